@@ -1,0 +1,81 @@
+/**
+ * The numbers and names a person may set: in `~/.emend/.env` or the environment (which wins). Every variable is in
+ * .env.example. A value that does not parse is an AppError that names it; only the doors, which read none, never see it.
+ */
+import fs from 'node:fs';
+import { parseEnv } from 'node:util';
+import { z } from 'zod';
+import { AppError } from '../core/errors.ts';
+import type { Paths } from './paths.ts';
+
+const positive = (fallback: number) => z.coerce.number().positive().default(fallback);
+const whole = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+
+const Variables = z.object({
+  CLAUDE_SMART_EXTRACT_AFTER: whole(10),
+  CLAUDE_SMART_IDLE_MINUTES: positive(10),
+  CLAUDE_SMART_DAEMON_IDLE_MINUTES: positive(15),
+  CLAUDE_SMART_CLAUDE: z.string().min(1).default('claude'),
+  CLAUDE_SMART_MODEL: z.string().min(1).optional(),
+  CLAUDE_SMART_CALL_SECONDS: positive(180),
+  CLAUDE_SMART_DAILY_CALLS: z.coerce.number().int().nonnegative().default(100),
+  CLAUDE_SMART_DAILY_USD: z.coerce.number().nonnegative().default(2),
+  CLAUDE_SMART_WINDOW_TOKENS: whole(12_000),
+  CLAUDE_SMART_START_UNITS: whole(6_000),
+  CLAUDE_SMART_PROMPT_UNITS: whole(2_000),
+  CLAUDE_SMART_PROMPT_COUNT: whole(5),
+});
+
+export interface Config {
+  /** New interactions after which a session's extraction is due. */
+  extractAfter: number;
+  /** Quiet time after which a session counts as idle and its extraction is due. */
+  idleMs: number;
+  /** Quiet time after which the daemon ends. */
+  daemonIdleMs: number;
+  /** The `claude` program: a name looked up on PATH, or a path. */
+  claude: string;
+  /** Model for every call; undefined: the one the prompt's front matter names. */
+  model: string | undefined;
+  callTimeoutMs: number;
+  dailyCalls: number;
+  dailyUsd: number;
+  windowTokens: number;
+  /** Budgets in UTF-16 units. */
+  startUnits: number;
+  promptUnits: number;
+  promptCount: number;
+}
+
+/** An injection is never longer than this, whatever the settings say: above 10,000 UTF-16 units Claude Code puts it in a file. */
+export const INJECTION_CEILING = 9_500;
+
+export function loadConfig(paths: Paths, env: Readonly<Record<string, string | undefined>>): Config {
+  const settings = fs.existsSync(paths.settings) ? parseEnv(fs.readFileSync(paths.settings, 'utf8')) : {};
+  const given = Object.fromEntries(
+    Object.entries({ ...settings, ...env }).filter(([name, value]) => name.startsWith('CLAUDE_SMART_') && value !== ''),
+  );
+  const parsed = Variables.safeParse(given);
+  if (!parsed.success) {
+    const name = String(parsed.error.issues[0]?.path[0]);
+    throw new AppError('bad_setting', `${name} is ${JSON.stringify(given[name])}: ${parsed.error.issues[0]?.message}`, {
+      hint: `Correct or remove ${name} in ${paths.settings} or in the environment.`,
+    });
+  }
+  const v = parsed.data;
+  const ceiling = (units: number) => Math.min(units, INJECTION_CEILING);
+  return {
+    extractAfter: v.CLAUDE_SMART_EXTRACT_AFTER,
+    idleMs: v.CLAUDE_SMART_IDLE_MINUTES * 60_000,
+    daemonIdleMs: v.CLAUDE_SMART_DAEMON_IDLE_MINUTES * 60_000,
+    claude: v.CLAUDE_SMART_CLAUDE,
+    model: v.CLAUDE_SMART_MODEL,
+    callTimeoutMs: v.CLAUDE_SMART_CALL_SECONDS * 1_000,
+    dailyCalls: v.CLAUDE_SMART_DAILY_CALLS,
+    dailyUsd: v.CLAUDE_SMART_DAILY_USD,
+    windowTokens: v.CLAUDE_SMART_WINDOW_TOKENS,
+    startUnits: ceiling(v.CLAUDE_SMART_START_UNITS),
+    promptUnits: ceiling(v.CLAUDE_SMART_PROMPT_UNITS),
+    promptCount: v.CLAUDE_SMART_PROMPT_COUNT,
+  };
+}

@@ -1,0 +1,37 @@
+/**
+ * Locks that free themselves. A lock is an exclusive transaction on a small SQLite file of its own: the kernel drops it
+ * with its holder, by kill -9 too, so there is no stale lock, no pid that was reused and nothing to clean up.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+
+export interface Lock {
+  release(): void;
+}
+
+const isBusy = (error: unknown) => error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
+
+/** Takes the lock, or returns undefined when somebody holds it for longer than `waitMs` (blocks this thread meanwhile). */
+export function takeLock(file: string, waitMs = 0): Lock | undefined {
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  const db = new Database(file, { timeout: waitMs });
+  try {
+    db.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    db.close();
+    if (isBusy(error)) return undefined;
+    throw error;
+  }
+  return { release: () => db.close() };
+}
+
+/** Takes the lock without blocking this thread, asking every 50 ms until `signal` aborts or the time is over. */
+export async function waitForLock(file: string, waitMs: number, signal?: AbortSignal): Promise<Lock | undefined> {
+  const end = Date.now() + waitMs;
+  for (;;) {
+    const lock = takeLock(file);
+    if (lock || Date.now() >= end || signal?.aborted) return lock;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,233 @@
+/**
+ * The tables. SQLite is the queue and the truth: what is here is learned, what is only in a buffer waits.
+ * Times are ISO text in UTC, JSON columns are typed here and checked where they enter.
+ */
+import { sql } from 'drizzle-orm';
+import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { Interaction } from '../core/interaction.ts';
+import type { Candidate, EvidenceRef, ProfileKind, RuleKind, Status } from '../core/rule.ts';
+import type { Signal } from '../core/signal.ts';
+
+export const projects = sqliteTable('projects', {
+  id: text().primaryKey(),
+  label: text().notNull(),
+  path: text().notNull(),
+  first_seen: text().notNull(),
+});
+
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    id: text().primaryKey(),
+    project_id: text()
+      .notNull()
+      .references(() => projects.id),
+    cwd: text().notNull(),
+    transcript_path: text(),
+    entrypoint: text(),
+    started_at: text().notNull(),
+    last_at: text().notNull(),
+    ended_at: text(),
+    end_reason: text(),
+    /** Hash of the buffer's first line: another value means that the buffer was deleted and begun anew. */
+    buffer_head: text().notNull(),
+    /** Added to byte offsets to make `seq`, so that a new buffer of the same session never meets the old one's numbers. */
+    seq_base: integer().notNull(),
+    /** Bytes of the current buffer that are published. */
+    published_up_to: integer().notNull(),
+    /** Interactions with a seq below this were read by an extraction. */
+    extracted_up_to: integer().notNull(),
+  },
+  (t) => [index('sessions_by_project').on(t.project_id)],
+);
+
+export const interactions = sqliteTable(
+  'interactions',
+  {
+    session_id: text()
+      .notNull()
+      .references(() => sessions.id),
+    seq: integer().notNull(),
+    ts: text().notNull(),
+    type: text().$type<Interaction['type']>().notNull(),
+    body: text({ mode: 'json' }).$type<Interaction>().notNull(),
+    signal: text({ mode: 'json' }).$type<Signal>(),
+    /** From the transcript only; copies of a turn in a forked session carry the same one. */
+    uuid: text(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.session_id, t.seq] }),
+    uniqueIndex('interactions_by_uuid').on(t.uuid).where(sql`${t.uuid} is not null`),
+  ],
+);
+
+export type JobState = 'waiting' | 'dead';
+export type FailureClass = 'auth' | 'billing' | 'transient' | 'setup' | 'malformed';
+
+/** One job a session: "extract the next window". It stays until the session has nothing more to extract. */
+export const jobs = sqliteTable(
+  'jobs',
+  {
+    id: text().primaryKey(),
+    session_id: text()
+      .notNull()
+      .unique()
+      .references(() => sessions.id),
+    state: text().$type<JobState>().notNull(),
+    due_at: text().notNull(),
+    /** Visibility timeout: until then the job belongs to `lease`. */
+    leased_until: text(),
+    lease: text(),
+    attempts: integer().notNull(),
+    failure: text().$type<FailureClass>(),
+    failure_message: text(),
+    created_at: text().notNull(),
+  },
+  (t) => [index('jobs_by_due').on(t.state, t.due_at)],
+);
+
+export type ExtractionOutcome = 'extracted' | 'learned' | 'nothing' | 'skipped' | 'failed';
+
+/** One reading of a window. `extracted`: the reply is paid for and checked, its candidates wait for reconcile. */
+export const extractions = sqliteTable(
+  'extractions',
+  {
+    id: text().primaryKey(),
+    session_id: text()
+      .notNull()
+      .references(() => sessions.id),
+    from_seq: integer().notNull(),
+    /** First seq not read. */
+    to_seq: integer().notNull(),
+    outcome: text().$type<ExtractionOutcome>().notNull(),
+    /** Why, in words: of a skip, a failure, a refusal. */
+    why: text(),
+    candidates: text({ mode: 'json' }).$type<Candidate[]>().notNull(),
+    refused: text({ mode: 'json' }).$type<{ what: string; why: string }[]>().notNull(),
+    prompt: text().notNull(),
+    model: text(),
+    /** Kept only when it was malformed. */
+    reply: text(),
+    at: text().notNull(),
+  },
+  (t) => [index('extractions_by_session').on(t.session_id, t.from_seq)],
+);
+
+/** Every run of `claude`, for the caps and for `status`: spend as the result itself states it. */
+export const calls = sqliteTable(
+  'calls',
+  {
+    id: text().primaryKey(),
+    project_id: text(),
+    purpose: text().notNull(),
+    at: text().notNull(),
+    duration_ms: integer().notNull(),
+    input_tokens: integer().notNull(),
+    output_tokens: integer().notNull(),
+    usd: real().notNull(),
+    failure: text().$type<FailureClass>(),
+  },
+  (t) => [index('calls_by_time').on(t.at)],
+);
+
+const lesson = {
+  id: text().primaryKey(),
+  status: text().$type<Status>().notNull(),
+  content: text().notNull(),
+  cues: text({ mode: 'json' }).$type<string[]>().notNull(),
+  /** How many sessions' turns support it; counts merges. */
+  evidence: integer().notNull(),
+  version: integer().notNull(),
+  /** Time of the newest turn it rests on: decides contradictions. */
+  learned_at: text().notNull(),
+  created_at: text().notNull(),
+  updated_at: text().notNull(),
+  superseded_by: text(),
+  merged_into: text(),
+};
+
+export const rules = sqliteTable(
+  'rules',
+  {
+    ...lesson,
+    /** Null: shared by all projects. */
+    project_id: text().references(() => projects.id),
+    kind: text().$type<RuleKind>().notNull(),
+    trigger: text().notNull(),
+    rationale: text().notNull(),
+  },
+  (t) => [
+    index('rules_by_scope').on(t.project_id, t.status),
+    check('rules_archived_has_no_rival', sql`${t.status} = 'ARCHIVED' or ${t.superseded_by} is null`),
+  ],
+);
+
+export const profile = sqliteTable(
+  'profile',
+  {
+    ...lesson,
+    /** Null: a fact about the user, true in every project. */
+    project_id: text().references(() => projects.id),
+    kind: text().$type<ProfileKind>().notNull(),
+    expires_at: text(),
+  },
+  (t) => [index('profile_by_scope').on(t.project_id, t.status)],
+);
+
+/** Which turns an item rests on. */
+export const evidence = sqliteTable(
+  'evidence',
+  {
+    item_id: text().notNull(),
+    session_id: text().notNull(),
+    seq: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.item_id, t.session_id, t.seq] })],
+);
+
+export type ChangeKind = 'add' | 'merge' | 'refine' | 'supersede' | 'archive' | 'restore';
+
+/** Every change of an item: before and after as JSON, why, and the turns behind it. */
+export const changes = sqliteTable(
+  'changes',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    item_id: text().notNull(),
+    at: text().notNull(),
+    change: text().$type<ChangeKind>().notNull(),
+    before: text({ mode: 'json' }),
+    after: text({ mode: 'json' }),
+    why: text().notNull(),
+    extraction_id: text(),
+    turns: text({ mode: 'json' }).$type<EvidenceRef[]>().notNull(),
+  },
+  (t) => [index('changes_by_item').on(t.item_id)],
+);
+
+export const injections = sqliteTable(
+  'injections',
+  {
+    session_id: text().notNull(),
+    seq: integer().notNull(),
+    item_id: text().notNull(),
+    event: text().notNull(),
+    at: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.session_id, t.seq, t.item_id] }), index('injections_by_item').on(t.item_id)],
+);
+
+/** At most one row: learning is paused. */
+export const stall = sqliteTable(
+  'stall',
+  {
+    id: integer().primaryKey(),
+    class: text().$type<'auth' | 'billing' | 'setup'>().notNull(),
+    message: text().notNull(),
+    since: text().notNull(),
+    /** When the limit says it ends; null: only `claude-smart learn` resumes. */
+    resets_at: text(),
+    /** When a session start told the person. */
+    announced_at: text(),
+  },
+  (t) => [check('stall_is_one_row', sql`${t.id} = 1`)],
+);
