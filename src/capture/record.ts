@@ -1,0 +1,153 @@
+/**
+ * Makes the records of a session buffer. Everything passes through here on its way to disk, so a record is redacted and within
+ * its limits by construction; the transcript reader uses the same constructors, so both sources tell of one thing in the same words.
+ */
+import type {
+  AssistantRecord,
+  BufferRecord,
+  StopFailureRecord,
+  ToolEndRecord,
+  ToolStartRecord,
+  ToolStatus,
+  UserRecord,
+} from '../core/interaction.ts';
+import { mapStrings, withoutSecrets, withoutSpans } from '../core/redact.ts';
+import { clip, clipJson, ends } from './limit.ts';
+
+/** UTF-16 units kept of a field. */
+export const TEXT_LIMIT = 32_000;
+export const OUTPUT_LIMIT = 8_000;
+export const INPUT_STRING_LIMIT = 4_000;
+const INPUT_LIMIT = 32_000;
+const REASON_LIMIT = 4_000;
+const NAME_LIMIT = 200;
+/** Secrets are looked for in this much of a field's head and of its tail; more than any field limit keeps. */
+const SEARCHED = 256 * 1024;
+
+const LONGEST_WORD = 8_000;
+
+/** Colours would hide where a token begins; other control characters take six units each in JSON. */
+const withoutControls = (text: string) =>
+  text.replace(/\u001b\[[0-9;?]{0,30}[A-Za-z]/g, '').replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '\ufffd');
+
+/** Redacts first and cuts then, so that no secret is kept by half. */
+function clean(text: string, limit: number): { text: string; cut: number } {
+  const searched = ends(withoutSpans(text), SEARCHED, LONGEST_WORD);
+  return clip(withoutSecrets(withoutControls(searched.text)), limit, searched.cut);
+}
+
+const cutField = (cut: number) => (cut > 0 ? { cut } : {});
+const given = <K extends string, V>(key: K, value: V | undefined) =>
+  (value === undefined || value === '' ? {} : { [key]: value }) as { [P in K]?: V };
+
+export function userRecord(ts: string, text: string, promptId?: string): UserRecord {
+  const field = clean(text, TEXT_LIMIT);
+  return { type: 'User', ts, text: field.text, ...given('prompt_id', promptId), ...cutField(field.cut) };
+}
+
+export function assistantRecord(ts: string, text: string): AssistantRecord {
+  const field = clean(text, TEXT_LIMIT);
+  return { type: 'Assistant', ts, text: field.text, ...cutField(field.cut) };
+}
+
+export function toolStartRecord(ts: string, tool: string, id: string | undefined, input: unknown): ToolStartRecord {
+  let cut = 0;
+  const strings = mapStrings(input, (text) => {
+    const field = clean(text, INPUT_STRING_LIMIT);
+    cut = Math.max(cut, field.cut);
+    return field.text;
+  });
+  const whole = clipJson(strings, INPUT_LIMIT);
+  const name = clip(tool, NAME_LIMIT).text;
+  return {
+    type: 'ToolStart',
+    ts,
+    tool: name,
+    ...given('tool_use_id', id),
+    input: whole.value,
+    ...cutField(cut + whole.cut),
+  };
+}
+
+export interface ToolEnd {
+  status: ToolStatus;
+  /** Text, or whatever the tool answered: see `outputText`. */
+  output: unknown;
+  reason?: string | undefined;
+  plan?: 'approved' | 'rejected' | undefined;
+  duration_ms?: number | undefined;
+}
+
+export function toolEndRecord(ts: string, tool: string, id: string | undefined, end: ToolEnd): ToolEndRecord {
+  const output = clean(outputText(end.output), OUTPUT_LIMIT);
+  return {
+    type: 'ToolEnd',
+    ts,
+    tool: clip(tool, NAME_LIMIT).text,
+    ...given('tool_use_id', id),
+    status: end.status,
+    output: output.text,
+    ...given('reason', end.reason && clean(end.reason, REASON_LIMIT).text),
+    ...given('plan', end.plan),
+    ...given('duration_ms', end.duration_ms),
+    ...cutField(output.cut),
+  };
+}
+
+export function stopFailureRecord(ts: string, error: string, text?: string): StopFailureRecord {
+  const said = text === undefined ? undefined : clean(text, REASON_LIMIT).text;
+  return { type: 'StopFailure', ts, error: clean(error, REASON_LIMIT).text, ...given('text', said) };
+}
+
+/** What a tool answered, as text: both streams of a shell command, the text of content blocks, else compact JSON. */
+export function outputText(answer: unknown): string {
+  if (answer === undefined || answer === null) return '';
+  if (typeof answer === 'string') return answer;
+  if (typeof answer !== 'object') return String(answer);
+  if (Array.isArray(answer) && answer.length > 0 && answer.every(isTextBlock)) {
+    return answer.map((block) => block.text).join('\n');
+  }
+  const { stdout, stderr, interrupted } = answer as { stdout?: unknown; stderr?: unknown; interrupted?: unknown };
+  if (typeof stdout === 'string' || typeof stderr === 'string') {
+    const streams = [stdout, stderr].filter((stream) => typeof stream === 'string' && stream !== '');
+    return [...streams, ...(interrupted === true ? ['[interrupted]'] : [])].join('\n');
+  }
+  // Redacted by key while it still is an object; the text is redacted once more as text.
+  return JSON.stringify(mapStrings(answer, (text) => text));
+}
+
+const isTextBlock = (block: unknown): block is { text: string } =>
+  typeof block === 'object' && block !== null && typeof (block as { text?: unknown }).text === 'string';
+
+/**
+ * The identity by which a record made at a door and one read from the transcript are recognised as the same thing, or
+ * undefined when the record has none.
+ */
+export function matchKey(record: BufferRecord): string | undefined {
+  switch (record.type) {
+    case 'ToolStart':
+      return record.tool_use_id && `s:${record.tool_use_id}`;
+    case 'ToolEnd':
+      return record.tool_use_id && `e:${record.tool_use_id}`;
+    case 'User':
+      return `u:${textHash(record.text)}`;
+    case 'Assistant':
+      return `a:${textHash(record.text)}`;
+    default:
+      return undefined;
+  }
+}
+
+/** 64 bits of two FNV-1a hashes with different starts over the text with its white space folded; not cryptographic, and quick. */
+function textHash(text: string): string {
+  const folded = text.trim().replace(/\s+/g, ' ');
+  let a = 0x811c9dc5;
+  let b = 0x9747b28c;
+  for (let i = 0; i < folded.length; i++) {
+    const unit = folded.charCodeAt(i);
+    a = Math.imul(a ^ unit, 0x01000193);
+    b = Math.imul(b ^ unit, 0x85ebca6b);
+    b ^= b >>> 13;
+  }
+  return (a >>> 0).toString(36) + (b >>> 0).toString(36);
+}
