@@ -1,0 +1,86 @@
+/**
+ * What every end-to-end test starts with: a loopback API, a person's home and the product in it. Whatever way the test
+ * ends, the daemon is stopped with the product's own command, and then no process of this home may be left.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { Conversation } from './conversation.ts';
+import { Home, pluginFolder, type Ran, repository } from './home.ts';
+import { LoopbackApi, type Script } from './loopback-api.ts';
+import { Terminal, until } from './terminal.ts';
+
+export type BufferLine = { type?: string; uuid?: string; [field: string]: unknown };
+
+export class Sandbox {
+  readonly api: LoopbackApi;
+  readonly home: Home;
+  readonly terminal: Terminal;
+  readonly #talks: Conversation[] = [];
+
+  private constructor(api: LoopbackApi, home: Home) {
+    this.api = api;
+    this.home = home;
+    this.terminal = new Terminal(home);
+  }
+
+  static async open(script: Script): Promise<Sandbox> {
+    const api = await LoopbackApi.start(script);
+    const sandbox = new Sandbox(api, Home.make(api.url));
+    onTestFinished(() => sandbox.#close());
+    return sandbox;
+  }
+
+  /** A session with the plugin loaded, as `--plugin-dir` does. */
+  talkWithPlugin(...args: string[]): Conversation {
+    return this.talk('--plugin-dir', pluginFolder, ...args);
+  }
+
+  talk(...args: string[]): Conversation {
+    const talk = new Conversation(this.home, args);
+    this.#talks.push(talk);
+    return talk;
+  }
+
+  smart(...args: string[]): Promise<Ran> {
+    return this.home.run('node', [path.join(repository, 'dist', 'cli.mjs'), ...args]);
+  }
+
+  /** A command that must succeed, its one JSON document parsed. */
+  async smartJson<T>(...args: string[]): Promise<T> {
+    const ran = await this.smart(...args, '--json');
+    expect(ran, `claude-smart ${args.join(' ')}`).toMatchObject({ code: 0 });
+    return JSON.parse(ran.stdout) as T;
+  }
+
+  /** Sessions that left a buffer, by id. */
+  sessions(): string[] {
+    const folder = path.join(this.home.home, '.claude-smart', 'sessions');
+    if (!fs.existsSync(folder)) return [];
+    const names = fs.readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
+    return names.map((name) => name.slice(0, -'.jsonl'.length));
+  }
+
+  buffer(session: string): BufferLine[] {
+    const file = path.join(this.home.home, '.claude-smart', 'sessions', `${session}.jsonl`);
+    const lines = fs.readFileSync(file, 'utf8').split('\n');
+    return lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as BufferLine);
+  }
+
+  async #close(): Promise<void> {
+    this.terminal.kill();
+    for (const talk of this.#talks) talk.kill();
+    if (fs.existsSync(path.join(repository, 'dist', 'cli.mjs'))) await this.smart('daemon', 'stop');
+    try {
+      await until(
+        () => this.home.leftovers().length === 0,
+        5_000,
+        () => `left behind: ${this.home.leftovers().join('\n')}`,
+      );
+    } finally {
+      this.home.endLeftovers();
+      await this.api.stop();
+      this.home.remove();
+    }
+  }
+}
