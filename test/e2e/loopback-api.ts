@@ -112,17 +112,9 @@ export class LoopbackApi {
     response.on('finish', () => {
       logged.done = performance.now();
     });
-    if (body === undefined) return sendJson(response, 200, path.endsWith('/count_tokens') ? { input_tokens: 10 } : {});
-    const answer = this.script(body, logged.n);
-    if ('status' in answer) {
-      return sendJson(response, answer.status, {
-        type: 'error',
-        error: { type: answer.error, message: answer.message },
-      });
-    }
-    if (body.stream) sendStream(response, logged.n, body.model, answer.blocks);
-    else
-      sendJson(response, 200, { ...envelope(logged.n, body.model), ...ending(answer.blocks), content: answer.blocks });
+    const other = path.endsWith('/count_tokens') ? { input_tokens: 10 } : {};
+    if (body === undefined) sendJson(response, 200, other);
+    else send(response, logged.n, body, this.script(body, logged.n));
   }
 }
 
@@ -141,6 +133,17 @@ const ending = (blocks: Block[]) => ({
   stop_reason: blocks.some((block) => block.type === 'tool_use') ? 'tool_use' : 'end_turn',
 });
 
+function send(response: http.ServerResponse, n: number, request: MessagesRequest, answer: Answer): void {
+  if ('status' in answer) {
+    const error = { type: answer.error, message: answer.message };
+    sendJson(response, answer.status, { type: 'error', error });
+  } else if (request.stream) {
+    sendStream(response, n, request.model, answer.blocks);
+  } else {
+    sendJson(response, 200, { ...envelope(n, request.model), ...ending(answer.blocks), content: answer.blocks });
+  }
+}
+
 function sendJson(response: http.ServerResponse, status: number, value: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(JSON.stringify(value));
@@ -148,19 +151,19 @@ function sendJson(response: http.ServerResponse, status: number, value: unknown)
 
 function sendStream(response: http.ServerResponse, n: number, model: string, blocks: Block[]): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
-  const send = (type: string, fields: object) =>
+  const event = (type: string, fields: object) =>
     response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`);
-  send('message_start', { message: envelope(n, model) });
+  event('message_start', { message: envelope(n, model) });
   for (const [index, block] of blocks.entries()) {
     const isText = block.type === 'text';
-    send('content_block_start', { index, content_block: isText ? { ...block, text: '' } : { ...block, input: {} } });
+    event('content_block_start', { index, content_block: isText ? { ...block, text: '' } : { ...block, input: {} } });
     const delta = isText
       ? { type: 'text_delta', text: block.text }
       : { type: 'input_json_delta', partial_json: JSON.stringify(block.input) };
-    send('content_block_delta', { index, delta });
-    send('content_block_stop', { index });
+    event('content_block_delta', { index, delta });
+    event('content_block_stop', { index });
   }
-  send('message_delta', { delta: ending(blocks), usage: { output_tokens: 20 } });
-  send('message_stop', {});
+  event('message_delta', { delta: ending(blocks), usage: { output_tokens: 20 } });
+  event('message_stop', {});
   response.end();
 }

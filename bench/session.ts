@@ -1,0 +1,106 @@
+/**
+ * What claude-smart costs a person at every tool call: the real Claude Code on a loopback API that asks for 40 of them,
+ * without a plugin, with ours, and with two bare Node command hooks, interleaved. The figure is the time from the end of
+ * one model answer to the arrival of the next request, so the model and the network have no part in it.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { ALLOW_BASH, PERSON_ENTRYPOINT } from '../test/e2e/conversation.ts';
+import { Home, pluginFolder, repository } from '../test/e2e/home.ts';
+import { LoopbackApi, type Script } from '../test/e2e/loopback-api.ts';
+import { text, useTool } from '../test/e2e/model-script.ts';
+
+const TOOL_CALLS = 40;
+const ROUNDS = 3;
+/** The first calls of a session meet cold caches in all variants alike. */
+const WARM_UP = 3;
+const TARGET = 0.2;
+
+const VARIANTS = ['none', 'ours', 'bare'] as const;
+type Variant = (typeof VARIANTS)[number];
+
+export interface SessionFigures {
+  /** Milliseconds per tool call, median over all rounds. */
+  median: Record<Variant, number>;
+  /** The medians of the single rounds, to show how steady they are. */
+  rounds: Record<Variant, number[]>;
+  /** (ours − none) / (bare − none). */
+  ratio: number;
+}
+
+export async function run(): Promise<void> {
+  const figures = await measure(pluginFolder);
+  const names = { none: 'no plugin', ours: 'claude-smart', bare: 'two bare Node hooks' };
+  console.log(`\nReal session, ${TOOL_CALLS} tool calls, ${ROUNDS} rounds interleaved, median ms per tool call`);
+  for (const variant of VARIANTS) {
+    const steady = figures.rounds[variant].map((value) => value.toFixed(1)).join(' ');
+    const added = variant === 'none' ? '' : `+${(figures.median[variant] - figures.median.none).toFixed(1)}`;
+    console.log(
+      `  ${names[variant].padEnd(20)} ${figures.median[variant].toFixed(1).padStart(7)} ${added.padStart(7)}   rounds ${steady}`,
+    );
+  }
+  const verdict = figures.ratio <= TARGET ? 'met' : 'MISSED';
+  console.log(`  ours adds ${figures.ratio.toFixed(3)} of what bare hooks add (target ${TARGET}: ${verdict})\n`);
+}
+
+export async function measure(plugin: string): Promise<SessionFigures> {
+  const api = await LoopbackApi.start(asksForTools);
+  const home = Home.make(api.url);
+  try {
+    const plugins = { none: [], ours: ['--plugin-dir', plugin], bare: ['--plugin-dir', bareHooks(home.root)] };
+    const gaps: Record<Variant, number[][]> = { none: [], ours: [], bare: [] };
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const step of VARIANTS.keys()) {
+        // Another variant goes first in each round, so that none always follows the same one.
+        const variant = VARIANTS[(round + step) % VARIANTS.length] as Variant;
+        gaps[variant].push(await gapsOfOneSession(api, home, plugins[variant]));
+      }
+    }
+    const each = <T>(what: (variant: Variant) => T) => ({ none: what('none'), ours: what('ours'), bare: what('bare') });
+    const all = each((variant) => median(gaps[variant].flat()));
+    const ratio = (all.ours - all.none) / (all.bare - all.none);
+    return { median: all, rounds: each((variant) => gaps[variant].map(median)), ratio };
+  } finally {
+    await home.run('node', [path.join(repository, 'dist', 'cli.mjs'), 'daemon', 'stop']);
+    home.endLeftovers();
+    await api.stop();
+    home.remove();
+  }
+}
+
+const asksForTools: Script = (request) => {
+  const results = request.messages.filter((message) =>
+    JSON.stringify(message.content).includes('"tool_result"'),
+  ).length;
+  if (results >= TOOL_CALLS) return text('That was all.');
+  return useTool('Bash', { command: 'true', description: 'nothing' });
+};
+
+async function gapsOfOneSession(api: LoopbackApi, home: Home, args: string[]): Promise<number[]> {
+  api.requests.length = 0;
+  const env = { CLAUDE_CODE_ENTRYPOINT: PERSON_ENTRYPOINT };
+  const ran = await home.run('claude', ['-p', ...ALLOW_BASH, ...args], { input: 'go on until I say stop', env });
+  if (ran.code !== 0) throw new Error(`claude ended with ${ran.code}: ${ran.stdout} ${ran.stderr}`);
+  const calls = api.calls;
+  if (calls.length !== TOOL_CALLS + 1) throw new Error(`${calls.length} requests instead of ${TOOL_CALLS + 1}`);
+  const gaps = calls.slice(1).map((call, index) => call.at - (calls[index]?.done ?? call.at));
+  return gaps.slice(WARM_UP);
+}
+
+/** The cheapest command hooks there can be on Node: they read nothing and do nothing. */
+function bareHooks(root: string): string {
+  const folder = path.join(root, 'bare-hooks');
+  fs.mkdirSync(path.join(folder, '.claude-plugin'), { recursive: true });
+  fs.mkdirSync(path.join(folder, 'hooks'));
+  const entry = [{ hooks: [{ type: 'command', command: 'node', args: ['-e', '0'], timeout: 10 }] }];
+  const hooks = { PreToolUse: entry, PostToolUse: entry };
+  fs.writeFileSync(path.join(folder, '.claude-plugin', 'plugin.json'), '{"name":"bare","version":"0.0.1"}');
+  fs.writeFileSync(path.join(folder, 'hooks', 'hooks.json'), JSON.stringify({ hooks }));
+  return folder;
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2;
+}
