@@ -2,7 +2,7 @@
  * Takes out what must never reach disk: `<private>` spans, the obvious shapes of secrets, and our own injected block (or we
  * would learn from ourselves). Linear in the length of the text: the doors run it while a person waits.
  */
-import { SECRET_SHAPES, secretAssignments } from './secret-shapes.ts';
+import { SAMPLE, SECRET_SHAPES, secretAssignments } from './secret-shapes.ts';
 
 export const PRIVATE = '[private]';
 export const SECRET = '[secret]';
@@ -73,6 +73,7 @@ export function withoutSecrets(text: string): string {
 
 /** A shape marks what may stay with the groups `before` and `after`. */
 function keepAround(found: unknown[]): string {
+  if (SAMPLE.test(String(found[0]))) return String(found[0]);
   const groups = found.at(-1);
   if (typeof groups !== 'object' || groups === null) return SECRET;
   const { before = '', after = '' } = groups as { before?: string; after?: string };

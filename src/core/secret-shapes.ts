@@ -35,6 +35,9 @@ const PREFIXED = [
   '\\d{8,10}:AA[\\w-]{33}',
 ];
 
+/** `ghp_xxxxxxxxxxxx`: what documentation writes where a token goes. */
+export const SAMPLE = /([xX*0.])\1{7}/;
+
 export const SECRET_SHAPES: readonly RegExp[] = [
   new RegExp(`(?<![A-Za-z0-9])(?:${PREFIXED.join('|')})`, 'g'),
   /(?<before>hooks\.slack\.com\/services\/)[\w/]{20,100}/g,
@@ -45,10 +48,14 @@ export const SECRET_SHAPES: readonly RegExp[] = [
   /(?<before>\b(?:bearer|basic)\s{1,3})(?=[A-Za-z._~+/-]{0,99}[\d=])[\w.~+/-]{16,4000}={0,2}/gi,
   /(?<before>\b(?:curl|wget|http)\b[^\n]{0,200}?\s(?:-u|--user)[ =]?["']?[\w.@-]{1,60}:)(?![$<{*[])[^\s"']{3,100}/g,
   /(?<before>\bpassword\s{1,3})(?=[^\s]{0,60}[\d*#%!])(?![$<{[(])[^\s"',;]{8,100}(?=\s*$)/gim,
+  /(?<before>\b(?:set-)?cookie["']?\s{0,3}:\s{0,3}["']?)[\w.-]{1,60}=[^\n"';]{4,4000}(?:;[^\n"']{0,4000})?/gi,
+  /(?<before>"_?auth["']?\s{0,3}:\s{0,3}")[A-Za-z0-9+/=]{12,600}/g,
+  /(?<before>[?&](?:sig|signature|x-amz-signature|access_token|key)=)[\w%+/=-]{16,600}/gi,
+  /(?<before>\b(?:mysql|mysqldump|mariadb)\b[^\n]{0,200}?\s-p)(?![$<{*[])[^\s"']{6,100}/g,
 ];
 
 const NAME =
-  'passw(?:or)?d|passwd|passphrase|pwd|secret|token|api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|secret[_-]?key|signing[_-]?key|encryption[_-]?key|auth[_-]?key|credentials?|sessionid';
+  'passw(?:or)?d|passwd|passphrase|pwd|secret|token|api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|secret[_-]?key[_-]?base|secret[_-]?key|signing[_-]?key|encryption[_-]?key|auth[_-]?key|credentials?|sessionid';
 /** Name, what joins it to its value, and the value in quotes or bare. What stands before the name does not matter; `tokens` and `token_count` are other names. */
 const ASSIGNMENT = new RegExp(
   `(${NAME})((?:[_-]?value)?\\\\?["']?\\]?\\s{0,3}(?:=>|:=|[=:])\\s{0,3})(?:(\\\\?["'\`])([^"'\`\\n\\\\]{1,600})|([^\\s"'\`,;&|(){}<>\\[\\]\\\\]{1,600}))`,
@@ -66,6 +73,7 @@ const isPassword = (name: string) => /pass|pwd/i.test(name);
 function isSecret(name: string, value: string, quoted: boolean): boolean {
   const bare = value.trim();
   if (bare.length < 4 || PLACEHOLDER.test(bare) || /\s/.test(bare) || bare.includes('[secret]')) return false;
+  if (/^[A-Z]?[a-z]{1,11}$/.test(bare)) return false;
   if (isPassword(name)) return quoted ? true : /[\d!@#%^*+=?~-]/.test(bare) && !/^[a-z]+(?:[-_.][a-z]+)+$/i.test(bare);
   return (
     bare.length >= 8 && /\d/.test(bare) && /[A-Za-z]/.test(bare) && !/^[\w-]{1,20}(?:[./][\w-]{1,20})+$/.test(bare)

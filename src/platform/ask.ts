@@ -1,0 +1,43 @@
+/**
+ * Asks the daemon one thing over its socket. Whatever goes wrong (nobody there, a stale socket file, one that takes the
+ * question and never answers) is the same to the asker: no answer in time.
+ */
+import fs from 'node:fs';
+import net from 'node:net';
+import type { Reply, Request } from './protocol.ts';
+
+const REPLY_UNITS = 8_000_000;
+
+export function ask(address: string, request: Request, timeoutMs: number): Promise<Reply | undefined> {
+  // Looking first is much cheaper than loading the network code to learn that nobody is there.
+  if (!address.startsWith('\\\\.\\pipe\\') && !fs.existsSync(address)) return Promise.resolve(undefined);
+  return new Promise((resolve) => {
+    const socket = net.createConnection(address);
+    let text = '';
+    const finish = (reply: Reply | undefined) => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(reply);
+    };
+    const timer = setTimeout(() => finish(undefined), timeoutMs);
+    socket.setEncoding('utf8');
+    socket.on('error', () => finish(undefined));
+    socket.on('close', () => finish(undefined));
+    socket.on('data', (chunk: string) => {
+      text += chunk;
+      const newline = chunk.includes('\n') ? text.indexOf('\n') : -1;
+      if (newline !== -1) finish(parseReply(text.slice(0, newline)));
+      else if (text.length > REPLY_UNITS) finish(undefined);
+    });
+    socket.write(`${JSON.stringify(request)}\n`);
+  });
+}
+
+function parseReply(line: string): Reply | undefined {
+  try {
+    const reply = JSON.parse(line);
+    return typeof reply?.ok === 'boolean' && typeof reply.version === 'string' ? reply : undefined;
+  } catch {
+    return undefined;
+  }
+}
