@@ -44,7 +44,7 @@ export async function run(): Promise<void> {
 }
 
 export async function measure(plugin: string): Promise<SessionFigures> {
-  const api = await LoopbackApi.start(asksForTools);
+  const api = await LoopbackApi.start(asksForTools, 0);
   const home = Home.make(api.url);
   try {
     const plugins = { none: [], ours: ['--plugin-dir', plugin], bare: ['--plugin-dir', bareHooks(home.root)] };

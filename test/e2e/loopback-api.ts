@@ -24,7 +24,7 @@ export interface MessagesRequest {
   stream?: boolean;
   system?: string | Block[];
   messages: Message[];
-  tools?: { name: string }[];
+  tools?: { name: string; input_schema?: { properties?: object } }[];
 }
 
 /** What the script answers: content blocks (a tool_use makes the turn go on), or an API error. */
@@ -71,11 +71,14 @@ export const API_ERRORS = {
 export class LoopbackApi {
   readonly requests: Logged[] = [];
   script: Script;
+  /** A model needs a moment; without one, a first tool call could come before Claude Code has started its MCP servers. */
+  readonly #thinkMs: number;
   readonly #server: http.Server;
   #count = 0;
 
-  private constructor(script: Script) {
+  private constructor(script: Script, thinkMs: number) {
     this.script = script;
+    this.#thinkMs = thinkMs;
     this.#server = http.createServer((request, response) => {
       const parts: Buffer[] = [];
       request.on('data', (part: Buffer) => parts.push(part));
@@ -83,8 +86,8 @@ export class LoopbackApi {
     });
   }
 
-  static async start(script: Script): Promise<LoopbackApi> {
-    const api = new LoopbackApi(script);
+  static async start(script: Script, thinkMs = 150): Promise<LoopbackApi> {
+    const api = new LoopbackApi(script, thinkMs);
     await new Promise<void>((resolve) => api.#server.listen(0, '127.0.0.1', resolve));
     return api;
   }
@@ -114,7 +117,7 @@ export class LoopbackApi {
     });
     const other = path.endsWith('/count_tokens') ? { input_tokens: 10 } : {};
     if (body === undefined) sendJson(response, 200, other);
-    else send(response, logged.n, body, this.script(body, logged.n));
+    else setTimeout(() => send(response, logged.n, body, this.script(body, logged.n)), this.#thinkMs);
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, onTestFinished } from 'vitest';
 import { Conversation } from './conversation.ts';
 import { Home, pluginFolder, type Ran, repository } from './home.ts';
@@ -43,7 +44,11 @@ export class Sandbox {
   }
 
   smart(...args: string[]): Promise<Ran> {
-    return this.home.run('node', [path.join(repository, 'dist', 'cli.mjs'), ...args]);
+    return this.smartWith({}, ...args);
+  }
+
+  smartWith(env: Record<string, string>, ...args: string[]): Promise<Ran> {
+    return this.home.run('node', [path.join(repository, 'dist', 'cli.mjs'), ...args], { env });
   }
 
   /** A command that must succeed, its one JSON document parsed. */
@@ -65,6 +70,17 @@ export class Sandbox {
     const file = path.join(this.home.home, '.claude-smart', 'sessions', `${session}.jsonl`);
     const lines = fs.readFileSync(file, 'utf8').split('\n');
     return lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as BufferLine);
+  }
+
+  /** The types of a session's published interactions, in order. */
+  published(session: string): string[] {
+    const db = new Database(path.join(this.home.home, '.emend', 'data', 'emend.db'), { readonly: true });
+    try {
+      const rows = db.prepare('select type from interactions where session_id = ? order by seq').all(session);
+      return (rows as { type: string }[]).map((row) => row.type);
+    } finally {
+      db.close();
+    }
   }
 
   async #close(): Promise<void> {

@@ -29,15 +29,29 @@ export class Terminal {
 
   /** Types a line and sends it. The text is typed literally; the Enter is its own key. */
   async say(line: string): Promise<void> {
-    this.#tmux(['send-keys', '-l', line]);
+    this.type(line);
     // The input box redraws after a burst of keys; an Enter that overtakes it would be taken as part of a paste.
     await this.waitFor(line.slice(0, 40));
     await new Promise((resolve) => setTimeout(resolve, 150));
     this.key('Enter');
   }
 
+  /** Literal text, without an Enter. */
+  type(words: string): void {
+    this.#tmux(['send-keys', '-l', words]);
+  }
+
   key(name: string): void {
     this.#tmux(['send-keys', name]);
+  }
+
+  /** Moves down in a menu until the wanted entry is the marked one. */
+  async choose(marked: RegExp): Promise<void> {
+    for (let presses = 0; presses < 10 && !marked.test(this.screen()); presses++) {
+      this.key('Down');
+      await new Promise((resolve) => setTimeout(resolve, 150));
+    }
+    await this.waitFor(marked, 1_000);
   }
 
   /** What is on the screen and above it, without trailing blanks. */

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { pluginFolder } from './home.ts';
+import { agentThatRuns } from './model-script.ts';
+import { Sandbox } from './sandbox.ts';
+
+const agent = agentThatRuns(/dependencies/, 'npm --version');
+
+test('the plugin passes the validation of Claude Code', async () => {
+  const sandbox = await Sandbox.open(agent);
+  const ran = await sandbox.home.run('claude', ['plugin', 'validate', pluginFolder]);
+  expect(ran, ran.stdout + ran.stderr).toMatchObject({ code: 0 });
+  expect(ran.stdout).toContain('Validation passed');
+});
+
+test('tool calls come through the MCP door and no hook fails', async () => {
+  const sandbox = await Sandbox.open(agent);
+  const talk = sandbox.talkWithPlugin();
+  await talk.say('Check the dependencies');
+  await talk.end();
+
+  const lines = sandbox.buffer(talk.sessionId);
+  expect(lines.filter((line) => line.type === 'ToolStart')).toMatchObject([{ tool: 'Bash' }]);
+  expect(lines.filter((line) => line.type === 'ToolEnd')).toMatchObject([{ tool: 'Bash', status: 'ok' }]);
+  // A record that the transcript had to supply carries its uuid.
+  expect(lines.filter((line) => line.type?.startsWith('Tool') && line.uuid)).toEqual([]);
+  expect(talk.hookOutcomes().filter((outcome) => !outcome.endsWith(': success'))).toEqual([]);
+});
+
+test('a tool that fails comes through the MCP door with its error', async () => {
+  const sandbox = await Sandbox.open(agentThatRuns(/dependencies/, 'echo no such lockfile >&2; exit 3'));
+  const talk = sandbox.talkWithPlugin();
+  await talk.say('Check the dependencies');
+  await talk.end();
+
+  const ends = sandbox.buffer(talk.sessionId).filter((line) => line.type === 'ToolEnd');
+  expect(ends).toMatchObject([{ tool: 'Bash', status: 'error', output: expect.stringContaining('no such lockfile') }]);
+  expect(ends[0]?.uuid).toBeUndefined();
+});
+
+test('where MCP servers are not allowed, the transcript supplies the tool calls, each once', async () => {
+  const sandbox = await Sandbox.open(agent);
+  const talk = sandbox.talkWithPlugin('--strict-mcp-config');
+  await talk.say('Check the dependencies');
+  await talk.say('Check the dependencies again');
+  await talk.end();
+
+  const lines = sandbox.buffer(talk.sessionId);
+  const tools = lines.filter((line) => line.type?.startsWith('Tool'));
+  expect(tools.map((line) => line.type)).toEqual(['ToolStart', 'ToolEnd', 'ToolStart', 'ToolEnd']);
+  expect(tools.filter((line) => !line.uuid)).toEqual([]);
+  expect(lines.filter((line) => line.type === 'User').map((line) => line.text)).toEqual([
+    'Check the dependencies',
+    'Check the dependencies again',
+  ]);
+  // The command hooks are not touched by the policy; the tool hooks fail, and Claude Code alone can say so.
+  const failed = talk.hookOutcomes().filter((outcome) => !outcome.endsWith(': success'));
+  expect(failed.filter((outcome) => !/^(Pre|Post)ToolUse: .*not connected/.test(outcome))).toEqual([]);
+});
+
+test('a headless session is nobody’s: it leaves no buffer', async () => {
+  const sandbox = await Sandbox.open(agent);
+  const args = ['-p', '--plugin-dir', pluginFolder, '--permission-mode', 'default', '--allowedTools', 'Bash'];
+  const ran = await sandbox.home.run('claude', args, { input: 'Check the dependencies' });
+  expect(ran).toMatchObject({ code: 0, stdout: 'Done.\n' });
+  expect(sandbox.sessions()).toEqual([]);
+});
