@@ -5,11 +5,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { execa } from 'execa';
-import { EXTRACTOR_FOLDER, EXTRACTOR_MARK } from '../core/session.ts';
+import { EXTRACTOR_FOLDER, EXTRACTOR_MARK, GUARD_VARIABLE } from '../core/session.ts';
 import type { Config } from '../platform/config.ts';
 import type { Paths } from '../platform/paths.ts';
+import { withoutSession } from '../platform/session-env.ts';
 import type { CallOutcome } from './caller.ts';
-import { childEnv } from './child-env.ts';
 import { argumentsFor, missingFlag, type OptionalFlag } from './flags.ts';
 import { classify } from './outcome.ts';
 import { endGroup } from './process-group.ts';
@@ -20,16 +20,24 @@ const OUTPUT_CEILING = 4_000_000;
 /** How long output may still be read after the child's end: only what left the group can hold the pipes then. */
 const PIPES_MS = 1_000;
 
+/** The rest is the person's own, so that login, proxies and provider stay as they are. */
+const ADDED_ENV = {
+  [GUARD_VARIABLE]: '1',
+  CLAUDE_CODE_MAX_RETRIES: '2',
+  CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+  DISABLE_AUTOUPDATER: '1',
+};
+
 export interface Call {
   config: Pick<Config, 'claude' | 'callTimeoutMs'>;
   paths: Pick<Paths, 'run'>;
   env: Readonly<Record<string, string | undefined>>;
   system: string;
   prompt: string;
-  schema?: object;
+  schema?: object | undefined;
   model: string;
   /** Ends the call early; it counts as transient. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   now?: () => Date;
 }
 
@@ -75,7 +83,7 @@ type Run =
 async function runOnce(call: Call, args: string[], prompt: string): Promise<Run> {
   const child = execa(call.config.claude, args, {
     cwd: emptyFolder(call.paths.run),
-    env: childEnv(call.env),
+    env: { ...withoutSession(call.env), ...ADDED_ENV },
     extendEnv: false,
     input: prompt,
     // On Windows a detached child opens a window, and there are no process groups: there the child alone is ended.

@@ -32,7 +32,7 @@ const only = () => {
   expect(calls).toHaveLength(1);
   return calls[0] as NonNullable<(typeof calls)[0]>;
 };
-const valueOf = (argv: string[], flag: string) => argv[argv.indexOf(flag) + 1];
+const flagValue = (argv: string[], flag: string) => argv[argv.indexOf(flag) + 1];
 const expectNoneRuns = (pids: number[]) => expect(pids.filter(isRunning)).toEqual([]);
 
 describe('what the child is given', () => {
@@ -43,13 +43,13 @@ describe('what the child is given', () => {
     for (const flag of ['--safe-mode', '--no-session-persistence', '--strict-mcp-config', '--disable-slash-commands']) {
       expect(argv).toContain(flag);
     }
-    expect(valueOf(argv, '--tools')).toBe('');
-    expect(valueOf(argv, '--mcp-config')).toBe('{"mcpServers":{}}');
-    expect(valueOf(argv, '--output-format')).toBe('json');
-    expect(valueOf(argv, '--model')).toBe('haiku');
-    expect(valueOf(argv, '--system-prompt')).toBe(`${EXTRACTOR_MARK}\nYou read sessions.`);
+    expect(flagValue(argv, '--tools')).toBe('');
+    expect(flagValue(argv, '--mcp-config')).toBe('{"mcpServers":{}}');
+    expect(flagValue(argv, '--output-format')).toBe('json');
+    expect(flagValue(argv, '--model')).toBe('haiku');
+    expect(flagValue(argv, '--system-prompt')).toBe(`${EXTRACTOR_MARK}\nYou read sessions.`);
     // The real one refuses a schema that names a dialect.
-    expect(JSON.parse(valueOf(argv, '--json-schema') ?? '')).toEqual({ type: 'object' });
+    expect(JSON.parse(flagValue(argv, '--json-schema') ?? '')).toEqual({ type: 'object' });
   });
 
   it('gets the prompt on stdin up to its end, whatever characters it holds', async () => {
@@ -162,12 +162,15 @@ describe('what comes back', () => {
 });
 
 describe('nothing is left running', () => {
-  it.each(['holds', 'quiet', 'stubborn'] as const)('after a success with a grandchild that is %s', async (grandchild) => {
-    fake.reply({ structured: { a: 1 }, grandchild });
-    expect(await callClaude(call)).toMatchObject({ ok: true, structured: { a: 1 } });
-    expect(fake.grandchildren()).toHaveLength(1);
-    expectNoneRuns([...fake.grandchildren(), only().pid]);
-  });
+  it.each(['holds', 'quiet', 'stubborn'] as const)(
+    'after a success with a grandchild that is %s',
+    async (grandchild) => {
+      fake.reply({ structured: { a: 1 }, grandchild });
+      expect(await callClaude(call)).toMatchObject({ ok: true, structured: { a: 1 } });
+      expect(fake.grandchildren()).toHaveLength(1);
+      expectNoneRuns([...fake.grandchildren(), only().pid]);
+    },
+  );
 
   it.each([false, true])('after a timeout (SIGTERM ignored: %s)', async (ignoreTerm) => {
     fake.reply({ hang: true, ignoreTerm, grandchild: ignoreTerm ? 'stubborn' : 'holds' });
@@ -229,8 +232,8 @@ describe('an older claude', () => {
     expect(fake.rejected()).toHaveLength(3);
     const { argv } = only();
     for (const flag of ['--safe-mode', '--no-session-persistence', '--json-schema']) expect(argv).not.toContain(flag);
-    expect(valueOf(argv, '--settings')).toBe('{"disableAllHooks":true}');
-    expect(valueOf(argv, '--tools')).toBe('');
+    expect(flagValue(argv, '--settings')).toBe('{"disableAllHooks":true}');
+    expect(flagValue(argv, '--tools')).toBe('');
   });
 
   it('is not asked twice about the same flag', async () => {
@@ -239,7 +242,7 @@ describe('an older claude', () => {
     await callClaude(old);
     expect(fake.rejected()).toHaveLength(4);
     expect(fake.calls()).toHaveLength(2);
-    expect(valueOf(fake.calls()[1]?.argv ?? [], '--disallowedTools')).toMatch(/Bash.*Write/);
+    expect(flagValue(fake.calls()[1]?.argv ?? [], '--disallowedTools')).toMatch(/Bash.*Write/);
   });
 
   it('is a setup failure when it does not know what the call cannot do without', async () => {
