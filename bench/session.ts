@@ -56,6 +56,7 @@ export async function measure(plugin: string): Promise<SessionFigures> {
         gaps[variant].push(await gapsOfOneSession(api, home, plugins[variant]));
       }
     }
+    requireCaptured(home);
     const each = <T>(what: (variant: Variant) => T) => ({ none: what('none'), ours: what('ours'), bare: what('bare') });
     const all = each((variant) => median(gaps[variant].flat()));
     const ratio = (all.ours - all.none) / (all.bare - all.none);
@@ -85,6 +86,17 @@ async function gapsOfOneSession(api: LoopbackApi, home: Home, args: string[]): P
   if (calls.length !== TOOL_CALLS + 1) throw new Error(`${calls.length} requests instead of ${TOOL_CALLS + 1}`);
   const gaps = calls.slice(1).map((call, index) => call.at - (calls[index]?.done ?? call.at));
   return gaps.slice(WARM_UP);
+}
+
+/** A door that was not connected costs nothing, so a figure counts only when the calls were captured, and by the door. */
+function requireCaptured(home: Home): void {
+  const folder = path.join(home.home, '.claude-smart', 'sessions');
+  const names = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
+  const lines = names.flatMap((name) => fs.readFileSync(path.join(folder, name), 'utf8').split('\n'));
+  const records = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
+  const captured = records.filter((record) => record.type === 'ToolEnd' && record.uuid === undefined).length;
+  const wanted = ROUNDS * (TOOL_CALLS - WARM_UP);
+  if (captured < wanted) throw new Error(`the MCP door captured ${captured} tool results of at least ${wanted}`);
 }
 
 /** The cheapest command hooks there can be on Node: they read nothing and do nothing. */
