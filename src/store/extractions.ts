@@ -1,0 +1,42 @@
+/** Extractions: every reading of a window, also those that were skipped, failed or taught nothing. None is ever removed. */
+import { and, asc, desc, eq, gte, inArray } from 'drizzle-orm';
+import type { Db } from './open.ts';
+import { type ExtractionOutcome, extractions } from './schema.ts';
+
+export type Extraction = typeof extractions.$inferSelect;
+
+type NewExtraction = Omit<Extraction, 'why' | 'model' | 'reply'> & Partial<Pick<Extraction, 'why' | 'model' | 'reply'>>;
+
+export function keepExtraction(tx: Db, extraction: NewExtraction): void {
+  tx.insert(extractions).values(extraction).run();
+}
+
+/** The reading whose candidates are paid for but not yet reconciled; the oldest, should there be several. */
+export const waitingExtraction = (db: Db, session_id: string): Extraction | undefined =>
+  db
+    .select()
+    .from(extractions)
+    .where(and(eq(extractions.session_id, session_id), eq(extractions.outcome, 'extracted')))
+    .orderBy(asc(extractions.from_seq))
+    .limit(1)
+    .get();
+
+/** What became of a reading that waited. One that is settled already is a bug: its candidates would be applied twice. */
+export function settleExtraction(tx: Db, id: string, outcome: Exclude<ExtractionOutcome, 'extracted'>): void {
+  const waiting = and(eq(extractions.id, id), eq(extractions.outcome, 'extracted'));
+  const { changes } = tx.update(extractions).set({ outcome }).where(waiting).run();
+  if (changes !== 1) throw new Error(`extraction ${id} does not wait to be settled`);
+}
+
+export const extractionsSince = (db: Db, from: string): Extraction[] =>
+  db.select().from(extractions).where(gte(extractions.at, from)).orderBy(asc(extractions.at)).all();
+
+/** When a model last read a window and its reply was good. */
+export const lastExtractionAt = (db: Db): string | undefined =>
+  db
+    .select({ at: extractions.at })
+    .from(extractions)
+    .where(inArray(extractions.outcome, ['extracted', 'learned', 'nothing']))
+    .orderBy(desc(extractions.at))
+    .limit(1)
+    .get()?.at;

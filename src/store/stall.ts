@@ -1,0 +1,94 @@
+/**
+ * The pause of learning: one row at most. Whatever waits goes on waiting; the pause ends when its reset time passes or when
+ * somebody resumes.
+ */
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Db } from './open.ts';
+import { stall } from './schema.ts';
+
+type Row = typeof stall.$inferSelect;
+export type Stall = Omit<Row, 'id'>;
+
+const ONLY = 1;
+
+const stored = (db: Db): Stall | undefined => {
+  const row = db.select().from(stall).where(eq(stall.id, ONLY)).get();
+  if (!row) return undefined;
+  const { id: _, ...rest } = row;
+  return rest;
+};
+
+const isOver = (row: Stall, now: string) => row.resets_at !== null && row.resets_at <= now;
+
+/** Undefined while learning goes on. */
+export function currentStall(db: Db, now: string): Stall | undefined {
+  const row = stored(db);
+  return row && !isOver(row, now) ? row : undefined;
+}
+
+export interface Pause {
+  class: Stall['class'];
+  message: string;
+  resetsAt: string | null;
+  now: string;
+}
+
+/** A pause within a pause keeps its beginning; it is announced again only when the person has something else to mend. */
+export function pauseLearning(tx: Db, pause: Pause): void {
+  const before = currentStall(tx, pause.now);
+  const row = {
+    class: pause.class,
+    message: pause.message,
+    since: before?.since ?? pause.now,
+    resets_at: pause.resetsAt,
+    announced_at: before?.class === pause.class ? before.announced_at : null,
+  };
+  tx.insert(stall)
+    .values({ id: ONLY, ...row })
+    .onConflictDoUpdate({ target: stall.id, set: row })
+    .run();
+}
+
+export function resume(tx: Db): void {
+  tx.delete(stall).run();
+}
+
+/** Marks the pause as told to the person; returns whether it had not been. */
+export const announce = (tx: Db, now: string): boolean =>
+  tx
+    .update(stall)
+    .set({ announced_at: now })
+    .where(and(eq(stall.id, ONLY), isNull(stall.announced_at)))
+    .run().changes > 0;
+
+const MEND: Record<Stall['class'], string> = {
+  auth: 'Start `claude` in a terminal and type /login.',
+  billing: 'Nothing is broken: your plan or credit is used up for now.',
+  setup: 'Start `claude` once in a terminal and see whether it answers.',
+};
+
+/** What the person reads: what happened, how to mend it, that nothing is lost, and how to go on. `zone`: for the reset time. */
+export function bannerText(paused: Stall, waitingTurns: number, zone?: string): string {
+  const turns = waitingTurns === 1 ? '1 turn waits' : `${waitingTurns} turns wait`;
+  const again = paused.resets_at
+    ? `Learning resumes by itself on ${wallClock(paused.resets_at, zone)}, or at once with \`claude-smart learn\`.`
+    : 'Then run `claude-smart learn`.';
+  return [
+    `claude-smart has paused learning since ${wallClock(paused.since, zone)}: \`claude\` says “${paused.message}”.`,
+    MEND[paused.class],
+    again,
+    `${turns}; nothing is lost.`,
+  ].join(' ');
+}
+
+function wallClock(at: string, zone: string | undefined): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    ...(zone === undefined ? {} : { timeZone: zone }),
+  }).format(new Date(at));
+}
