@@ -1,0 +1,126 @@
+/**
+ * The daemon's work: publish what doors poke it about, drain what is due, and end when nobody has needed it for a while.
+ * Everything it does can be done without it (`claude-smart learn`) and can be killed at any instruction.
+ */
+import PQueue from 'p-queue';
+import { iso } from '../core/clock.ts';
+import { messageOf } from '../core/errors.ts';
+import { renderSnapshots } from '../inject/snapshot.ts';
+import { capReached } from '../learn/call.ts';
+import type { Context } from '../learn/context.ts';
+import { drain } from '../learn/drain.ts';
+import { updateNotice } from '../learn/notice.ts';
+import { type PublishOutcome, publishAll, publishSession } from '../learn/publish-all.ts';
+import type { Log } from '../platform/log.ts';
+import { queueState } from '../queue/queue.ts';
+import { currentStall } from '../store/stall.ts';
+
+/** Buffers grow without a poke at every tool call; this often they are looked at anyway. */
+const SWEEP_MS = 5 * 60_000;
+const BUSY_RETRY_MS = 2_000;
+/** setTimeout counts in 32 bits, and a clock may be set meanwhile: look at the queue at least this often. */
+const LONGEST_SLEEP_MS = 60_000;
+
+export class Loop {
+  readonly #context: Context;
+  readonly #log: Log;
+  readonly #publishing = new PQueue({ concurrency: 1 });
+  readonly #learning = new PQueue({ concurrency: 1 });
+  readonly #stop = new AbortController();
+  #neededAt = Date.now();
+  #sweptAt = Date.now();
+  #timer: NodeJS.Timeout | undefined;
+  #ended!: () => void;
+  /** Resolves when the loop has come to rest after `stop` or a quiet time. */
+  readonly ended = new Promise<void>((resolve) => {
+    this.#ended = resolve;
+  });
+
+  constructor(context: Context, log: Log) {
+    this.#context = context;
+    this.#log = log;
+  }
+
+  /** A door or a person was here: the quiet time begins anew. */
+  needed(): void {
+    this.#neededAt = Date.now();
+  }
+
+  start(): void {
+    void this.#publishing.add(() => {
+      const { store, paths, clock, config } = this.#context;
+      this.#reportPublished(publishAll(this.#context));
+      renderSnapshots(store.db, paths, clock, config, 'all');
+      this.#tick();
+    });
+  }
+
+  poke(sessionId: string): void {
+    void this.#publishing.add(() => {
+      this.#reportPublished(publishSession(this.#context, sessionId));
+      this.#tick();
+    });
+  }
+
+  async stop(why: string): Promise<void> {
+    if (this.#stop.signal.aborted) return;
+    this.#log(`stopping: ${why}`);
+    this.#stop.abort();
+    clearTimeout(this.#timer);
+    await Promise.all([this.#publishing.onIdle(), this.#learning.onIdle()]);
+    this.#ended();
+  }
+
+  #reportPublished({ published, failed }: PublishOutcome): void {
+    for (const one of published) {
+      if (one.interactions > 0) this.#log(`published ${one.interactions} of ${one.session_id}`);
+      if (one.broken > 0) this.#log(`${one.broken} broken lines in ${one.session_id}`);
+    }
+    for (const { file, why } of failed) this.#log(`could not publish ${file}: ${why}`);
+  }
+
+  async #drain(): Promise<void> {
+    try {
+      const end = await drain(this.#context, {
+        signal: this.#stop.signal,
+        onOutcome: (outcome) => this.#log(`${outcome.session.id}: ${JSON.stringify({ ...outcome, session: undefined })}`),
+      });
+      updateNotice(this.#context);
+      if (end === 'busy') this.#sleep(BUSY_RETRY_MS);
+    } catch (error) {
+      this.#log(`drain: ${error instanceof Error ? (error.stack ?? error.message) : messageOf(error)}`);
+    }
+  }
+
+  /** Drains when something is due, else sleeps until something is, or ends. */
+  #tick(): void {
+    if (this.#stop.signal.aborted || this.#learning.size + this.#learning.pending > 0) return;
+    const { store, clock } = this.#context;
+    const now = clock();
+    const { nextDue } = queueState(store.db);
+    const blocked = currentStall(store.db, iso(clock)) !== undefined || capReached(this.#context) !== undefined;
+    const untilDue = nextDue && !blocked ? Date.parse(nextDue) - now.getTime() : Number.POSITIVE_INFINITY;
+    if (untilDue <= 0) {
+      void this.#learning.add(() => this.#drain()).then(() => this.#sleep(BUSY_RETRY_MS));
+      return;
+    }
+    const { daemonIdleMs } = this.#context.config;
+    const quiet = Date.now() - this.#neededAt;
+    if (quiet >= daemonIdleMs && untilDue > daemonIdleMs) {
+      void this.stop('nobody needed it');
+      return;
+    }
+    if (Date.now() - this.#sweptAt >= SWEEP_MS) {
+      this.#sweptAt = Date.now();
+      this.start();
+      return;
+    }
+    this.#sleep(Math.min(untilDue, Math.max(daemonIdleMs - quiet, 1_000), LONGEST_SLEEP_MS));
+  }
+
+  #sleep(ms: number): void {
+    if (this.#stop.signal.aborted) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#tick(), ms);
+  }
+}

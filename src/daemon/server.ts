@@ -1,0 +1,57 @@
+/**
+ * The daemon's ear: a Unix socket (a named pipe on Windows) that takes one JSON request a line and answers with one line.
+ * Whoever holds the daemon lock may unlink a socket left by a dead daemon; nobody else does.
+ */
+import fs from 'node:fs';
+import net from 'node:net';
+import { z } from 'zod';
+import { messageOf } from '../core/errors.ts';
+import { VERSION } from '../platform/package-root.ts';
+import type { Reply, Request } from '../platform/protocol.ts';
+
+const REQUEST_BYTES = 1_000_000;
+
+const version = z.string();
+const RequestShape = z.discriminatedUnion('op', [
+  z.object({ op: z.literal('ping'), version }),
+  z.object({ op: z.literal('poke'), version, session_id: z.string(), event: z.string() }),
+  z.object({ op: z.literal('recall'), version, session_id: z.string(), cwd: z.string(), prompt: z.string() }),
+  z.object({ op: z.literal('search'), version, cwd: z.string(), query: z.string(), limit: z.int().min(1).max(100) }),
+  z.object({ op: z.literal('stop'), version }),
+]) satisfies z.ZodType<Request>;
+
+const refusal = (error: string): Reply => ({ ok: false, version: VERSION, error });
+
+function answerLine(line: string, answer: (request: Request) => Reply): Reply {
+  try {
+    const request = RequestShape.safeParse(JSON.parse(line));
+    return request.success ? answer(request.data) : refusal(z.prettifyError(request.error));
+  } catch (error) {
+    return refusal(messageOf(error));
+  }
+}
+
+function converse(socket: net.Socket, answer: (request: Request) => Reply): void {
+  let text = '';
+  socket.setEncoding('utf8');
+  socket.on('error', () => socket.destroy());
+  socket.on('data', (chunk: string) => {
+    text += chunk;
+    const newline = text.indexOf('\n');
+    if (newline !== -1) socket.end(`${JSON.stringify(answerLine(text.slice(0, newline), answer))}\n`);
+    else if (text.length > REQUEST_BYTES) socket.destroy();
+  });
+}
+
+export function listen(address: string, answer: (request: Request) => Reply): Promise<net.Server> {
+  const isPipe = address.startsWith('\\\\.\\pipe\\');
+  if (!isPipe) fs.rmSync(address, { force: true });
+  const server = net.createServer((socket) => converse(socket, answer));
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(address, () => {
+      if (!isPipe) fs.chmodSync(address, 0o600);
+      resolve(server);
+    });
+  });
+}

@@ -1,0 +1,46 @@
+/** The background daemon: takes the daemon lock or leaves, listens, works, and goes when nobody needs it. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { iso, systemClock } from '../core/clock.ts';
+import { answerer } from '../daemon/answer.ts';
+import { Loop } from '../daemon/loop.ts';
+import { listen } from '../daemon/server.ts';
+import { becomeTheDaemon, daemonCardFile, writeCard } from '../daemon/single.ts';
+import { openContext } from '../learn/context.ts';
+import { shortHash } from '../platform/hash.ts';
+import { type Log, openLog } from '../platform/log.ts';
+import { VERSION } from '../platform/package-root.ts';
+import { pathsFrom, socketAddress } from '../platform/paths.ts';
+
+async function serve(log: Log): Promise<void> {
+  const paths = pathsFrom(process.env);
+  const address = socketAddress(paths, shortHash);
+  fs.mkdirSync(paths.run, { recursive: true, mode: 0o700 });
+  const lock = await becomeTheDaemon(paths, address);
+  if (!lock) return;
+  const context = openContext(process.env, systemClock);
+  const startedAt = iso(systemClock);
+  const loop = new Loop(context, log);
+  const server = await listen(address, answerer(context, loop, { pid: process.pid, startedAt }));
+  writeCard(paths, { pid: process.pid, started_at: startedAt, version: VERSION });
+  fs.writeFileSync(path.join(paths.run, 'daemon.path'), `${fileURLToPath(import.meta.url)}\n`, { mode: 0o600 });
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void loop.stop(signal));
+  log(`daemon ${VERSION} up`);
+  loop.start();
+  await loop.ended;
+  server.close();
+  context.store.close();
+  fs.rmSync(daemonCardFile(paths), { force: true });
+  log('daemon down');
+  lock.release();
+}
+
+const log = openLog(path.join(pathsFrom(process.env).logs, 'daemon.log'), systemClock);
+serve(log).then(
+  () => process.exit(0),
+  (error: unknown) => {
+    log(`daemon failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    process.exit(1);
+  },
+);

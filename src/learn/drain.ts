@@ -1,0 +1,66 @@
+/**
+ * Runs due jobs one after the other, oldest first, until none is due, learning is paused, a cap is reached or it is told to
+ * stop. Whoever drains holds the drain lock, so there is one extraction at a time on this machine, and a lease found under
+ * the lock belongs to a holder that died.
+ */
+import path from 'node:path';
+import { iso } from '../core/clock.ts';
+import { extend, fail, freeLeases, type Job, receive } from '../queue/queue.ts';
+import { waitForLock } from '../store/lock.ts';
+import { currentStall } from '../store/stall.ts';
+import { capReached, modelCaller } from './call.ts';
+import type { Context } from './context.ts';
+import { type JobOutcome, runJob } from './job.ts';
+
+const LEASE_MS = 10 * 60_000;
+const EXTEND_MS = 60_000;
+
+export type DrainEnd = 'empty' | 'paused' | 'capped' | 'busy' | 'stopped';
+
+export interface DrainOptions {
+  signal?: AbortSignal | undefined;
+  /** How long to wait for another drain to end. */
+  waitMs?: number;
+  onJob?: (job: Job) => void;
+  onOutcome?: (outcome: JobOutcome) => void;
+}
+
+export const drainLockFile = (context: Context): string => path.join(context.paths.run, 'drain.lock');
+
+async function runLeased(context: Context, job: Job, options: DrainOptions): Promise<JobOutcome> {
+  const beat = setInterval(() => extend(context.store.db, job, iso(context.clock), LEASE_MS), EXTEND_MS);
+  try {
+    return await runJob(context, job, { ask: modelCaller(context, options.signal), signal: options.signal });
+  } catch (error) {
+    // A bug or a full disk: the job must not be lost, nor be tried in a tight loop.
+    const retryAt = new Date(context.clock().getTime() + 10 * 60_000).toISOString();
+    fail(context.store.db, job, { class: 'transient', message: String(error), retryAt });
+    throw error;
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+async function drainLocked(context: Context, options: DrainOptions): Promise<DrainEnd> {
+  freeLeases(context.store.db);
+  for (;;) {
+    if (options.signal?.aborted) return 'stopped';
+    if (currentStall(context.store.db, iso(context.clock))) return 'paused';
+    if (capReached(context)) return 'capped';
+    const job = receive(context.store.db, iso(context.clock), LEASE_MS);
+    if (!job) return 'empty';
+    options.onJob?.(job);
+    options.onOutcome?.(await runLeased(context, job, options));
+  }
+}
+
+/** Drains, or returns 'busy' when another drain holds the lock for longer than `waitMs`. */
+export async function drain(context: Context, options: DrainOptions = {}): Promise<DrainEnd> {
+  const lock = await waitForLock(drainLockFile(context), options.waitMs ?? 0, options.signal);
+  if (!lock) return 'busy';
+  try {
+    return await drainLocked(context, options);
+  } finally {
+    lock.release();
+  }
+}

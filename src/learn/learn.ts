@@ -1,0 +1,127 @@
+/**
+ * `claude-smart learn`: does in the foreground what the daemon does in the background, and everything that waits: publishes
+ * all buffers, ends a pause, makes every job due and drains. While a daemon drains, it waits its turn and says so.
+ */
+import { iso } from '../core/clock.ts';
+import { type Job, dueNow, queueState } from '../queue/queue.ts';
+import { renderSnapshots } from '../inject/snapshot.ts';
+import { callsSince } from '../store/calls.ts';
+import { extractionsSince } from '../store/extractions.ts';
+import { findProject } from '../store/projects.ts';
+import { findSession } from '../store/sessions.ts';
+import { currentStall, resume } from '../store/stall.ts';
+import { capReached } from './call.ts';
+import type { Context } from './context.ts';
+import { drain } from './drain.ts';
+import type { JobOutcome } from './job.ts';
+import { withdrawNotice } from './notice.ts';
+import { publishAll, publishSession } from './publish-all.ts';
+
+export type LearnEvent =
+  | { at: 'published'; sessions: number; interactions: number }
+  | { at: 'waiting'; why: string }
+  | { at: 'reading'; project: string; left: number }
+  | { at: 'outcome'; project: string; text: string };
+
+export interface LearnReport {
+  published: { sessions: number; interactions: number; broken: number; failed: { file: string; why: string }[] };
+  called: number;
+  learned: { added: number; merged: number; refined: number; archived: number };
+  refused: { what: string; why: string }[];
+  spent: { calls: number; usd: number; input_tokens: number; output_tokens: number };
+  jobs: { done: number; skipped: number; failed: number; waiting: number; dead: number };
+  paused: { class: string; message: string; since: string; resets_at: string | null } | null;
+  /** Which daily cap stopped it. */
+  capped: string | null;
+}
+
+export interface LearnOptions {
+  /** Publish only this session's buffer; whatever waits is learned all the same. */
+  sessionId?: string;
+  report?: (event: LearnEvent) => void;
+  signal?: AbortSignal;
+}
+
+const LOCK_ASK_MS = 2_000;
+
+function outcomeText(outcome: JobOutcome): string {
+  if (outcome.outcome === 'skipped') return `nothing to learn: ${outcome.why}`;
+  if (outcome.outcome === 'failed') return `${outcome.class}: ${outcome.why}`;
+  const { added, merged, refined, archived } = outcome.counts;
+  const parts = [
+    added && `${added} learned`,
+    merged && `${merged} confirmed`,
+    refined && `${refined} refined`,
+    archived && `${archived} archived`,
+    outcome.refused && `${outcome.refused} refused`,
+  ].filter(Boolean);
+  return parts.length > 0 ? parts.join(', ') : 'nothing to learn';
+}
+
+function publish(context: Context, options: LearnOptions): LearnReport['published'] {
+  const { published, failed } = options.sessionId ? publishSession(context, options.sessionId) : publishAll(context);
+  const grown = published.filter((one) => one.interactions > 0);
+  const sum = (pick: (one: (typeof published)[number]) => number) => published.reduce((n, one) => n + pick(one), 0);
+  const result = {
+    sessions: grown.length,
+    interactions: sum((one) => one.interactions),
+    broken: sum((one) => one.broken),
+    failed,
+  };
+  options.report?.({ at: 'published', sessions: result.sessions, interactions: result.interactions });
+  return result;
+}
+
+/** Drains, waiting as long as it takes for a daemon that is at it. */
+async function drainAll(context: Context, options: LearnOptions, onOutcome: (outcome: JobOutcome) => void): Promise<void> {
+  const label = (projectId: string) => findProject(context.store.db, projectId)?.label ?? projectId;
+  const onJob = (job: Job) => {
+    const session = findSession(context.store.db, job.session_id);
+    if (session) {
+      options.report?.({ at: 'reading', project: label(session.project_id), left: queueState(context.store.db).waiting });
+    }
+  };
+  const report = (outcome: JobOutcome) => {
+    onOutcome(outcome);
+    options.report?.({ at: 'outcome', project: label(outcome.session.project_id), text: outcomeText(outcome) });
+  };
+  while ((await drain(context, { signal: options.signal, waitMs: LOCK_ASK_MS, onJob, onOutcome: report })) === 'busy') {
+    options.report?.({ at: 'waiting', why: 'another claude-smart is learning at this moment' });
+  }
+}
+
+export async function learn(context: Context, options: LearnOptions = {}): Promise<LearnReport> {
+  const { db } = context.store;
+  const from = iso(context.clock);
+  const published = publish(context, options);
+  context.store.transaction((tx) => {
+    resume(tx);
+    dueNow(tx, iso(context.clock));
+  });
+  const jobs = { done: 0, skipped: 0, failed: 0 };
+  const learned = { added: 0, merged: 0, refined: 0, archived: 0 };
+  await drainAll(context, options, (outcome) => {
+    if (outcome.outcome === 'skipped') jobs.skipped += 1;
+    else if (outcome.outcome === 'failed') jobs.failed += 1;
+    else {
+      jobs.done += 1;
+      for (const key of ['added', 'merged', 'refined', 'archived'] as const) learned[key] += outcome.counts[key];
+    }
+  });
+  // Whoever ran this sees how it ended; the next session start need not say it again.
+  withdrawNotice(context);
+  renderSnapshots(db, context.paths, context.clock, context.config, 'all');
+  const { waiting, dead } = queueState(db);
+  const spent = callsSince(db, from);
+  const stall = currentStall(db, iso(context.clock));
+  return {
+    published,
+    called: spent.calls,
+    learned,
+    refused: extractionsSince(db, from).flatMap((one) => one.refused),
+    spent,
+    jobs: { ...jobs, waiting, dead },
+    paused: stall ? { class: stall.class, message: stall.message, since: stall.since, resets_at: stall.resets_at } : null,
+    capped: waiting > 0 ? (capReached(context) ?? null) : null,
+  };
+}

@@ -1,0 +1,47 @@
+/** Publishes every buffer in the sessions folder, also those whose daemon died, after its transcript was caught up with. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { catchUp } from '../capture/catchup.ts';
+import { iso } from '../core/clock.ts';
+import { messageOf } from '../core/errors.ts';
+import { sessionFileName } from '../core/session.ts';
+import { type Published, publishBuffer } from '../publish/publish.ts';
+import type { Context } from './context.ts';
+
+export interface PublishOutcome {
+  published: Published[];
+  /** Buffers that could not be read, with the reason. They stay, and are tried again. */
+  failed: { file: string; why: string }[];
+}
+
+function publishFile(context: Context, file: string, outcome: PublishOutcome): void {
+  const now = iso(context.clock);
+  try {
+    catchUp(file, now);
+  } catch (error) {
+    // The transcript only adds what the doors missed: without it, what they saw is still published.
+    outcome.failed.push({ file, why: `transcript: ${messageOf(error)}` });
+  }
+  try {
+    outcome.published.push(publishBuffer(context.store, file, now, context.config));
+  } catch (error) {
+    outcome.failed.push({ file, why: messageOf(error) });
+  }
+}
+
+export function publishSession(context: Context, sessionId: string): PublishOutcome {
+  const outcome: PublishOutcome = { published: [], failed: [] };
+  const name = sessionFileName(sessionId);
+  const file = name && path.join(context.paths.sessions, name);
+  if (file && fs.existsSync(file)) publishFile(context, file, outcome);
+  return outcome;
+}
+
+export function publishAll(context: Context): PublishOutcome {
+  const outcome: PublishOutcome = { published: [], failed: [] };
+  if (!fs.existsSync(context.paths.sessions)) return outcome;
+  for (const name of fs.readdirSync(context.paths.sessions).sort()) {
+    if (name.endsWith('.jsonl')) publishFile(context, path.join(context.paths.sessions, name), outcome);
+  }
+  return outcome;
+}

@@ -1,0 +1,20 @@
+/** The daemon's log: one line an event, at most two files of one megabyte. A log that cannot be written is not a reason to stop. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { type Clock, iso } from '../core/clock.ts';
+
+const CEILING_BYTES = 1_000_000;
+
+export type Log = (message: string) => void;
+
+export function openLog(file: string, clock: Clock): Log {
+  return (message) => {
+    try {
+      fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+      if (fs.existsSync(file) && fs.statSync(file).size > CEILING_BYTES) fs.renameSync(file, `${file}.1`);
+      fs.appendFileSync(file, `${iso(clock)} ${process.pid} ${message.replace(/\s*\n\s*/g, ' ⏎ ')}\n`, { mode: 0o600 });
+    } catch {
+      // Nowhere to say it.
+    }
+  };
+}

@@ -1,0 +1,128 @@
+/**
+ * Buffer tail to interactions and a job, in one transaction. Exactly once comes from the database: how far a buffer is
+ * published is a column beside the rows themselves, and (session, seq) and the transcript's uuid are unique; the watermark
+ * written into the buffer afterwards only tells a reader what may be deleted.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { appendRecords } from '../capture/buffer.ts';
+import { type BufferRecord, isInteraction, type SessionRecord } from '../core/interaction.ts';
+import { type BufferLine, readBuffer } from '../core/watermark.ts';
+import { shortHash } from '../platform/hash.ts';
+import { send } from '../queue/queue.ts';
+import { recordInjections } from '../store/injections.ts';
+import { pendingInteractions, recordInteraction } from '../store/interactions.ts';
+import type { Db, Store } from '../store/open.ts';
+import { noteProject } from '../store/projects.ts';
+import { findSession, type Session, saveSession } from '../store/sessions.ts';
+import { dueAt } from './due.ts';
+import { knownRecord } from './line.ts';
+import { projectOf } from './project-id.ts';
+
+export interface Published {
+  session_id: string;
+  /** Interactions that were new. */
+  interactions: number;
+  /** Lines that are not records. */
+  broken: number;
+}
+
+interface Timing {
+  extractAfter: number;
+  idleMs: number;
+}
+
+const HEAD_BYTES = 65_536;
+
+function readAt(fd: number, from: number, length: number): Buffer {
+  const bytes = Buffer.alloc(Math.max(0, length));
+  return bytes.subarray(0, fs.readSync(fd, bytes, 0, bytes.length, from));
+}
+
+/** Tells one buffer of a session from the next: a hash of its first line. */
+function bufferHead(fd: number): string {
+  const start = readAt(fd, 0, HEAD_BYTES);
+  const newline = start.indexOf(0x0a);
+  return shortHash(start.toString('utf8', 0, newline === -1 ? start.length : newline));
+}
+
+/** The session row to go on from: as it was, begun anew behind the old numbers, or new. */
+function openSession(tx: Db, id: string, head: string, lines: () => BufferLine[], now: string): Session {
+  const known = findSession(tx, id);
+  if (known?.buffer_head === head) return known;
+  if (known) {
+    return { ...known, buffer_head: head, seq_base: known.seq_base + known.published_up_to + 1, published_up_to: 0 };
+  }
+  const read = lines();
+  const header = read.find(({ record }) => record.type === 'Session')?.record as SessionRecord | undefined;
+  const project = header ?? { project_id: projectOf('/').id, project_label: 'unknown', cwd: '/' };
+  noteProject(tx, { id: project.project_id, label: project.project_label, path: project.cwd }, now);
+  const first = read[0]?.record.ts ?? now;
+  return {
+    id,
+    project_id: project.project_id,
+    cwd: project.cwd,
+    transcript_path: header?.transcript_path ?? null,
+    entrypoint: header?.entrypoint ?? null,
+    started_at: first,
+    last_at: first,
+    ended_at: null,
+    end_reason: null,
+    buffer_head: head,
+    seq_base: 0,
+    published_up_to: 0,
+    extracted_up_to: 0,
+  };
+}
+
+/** Applies one record to the session and the tables; returns whether it was a new interaction. */
+function publishRecord(tx: Db, session: Session, seq: number, record: BufferRecord): boolean {
+  if (record.ts > session.last_at) session.last_at = record.ts;
+  if (record.type === 'SessionEnd') {
+    session.ended_at = record.ts;
+    session.end_reason = record.reason;
+  } else if (record.type === 'SessionStart' || (record.type === 'User' && !record.uuid)) {
+    // A turn typed after the end: the session was resumed. (One recovered from the transcript is older than its line.)
+    session.ended_at = null;
+    session.end_reason = null;
+  } else if (record.type === 'Injected') {
+    recordInjections(
+      tx,
+      record.ids.map((item_id) => ({ session_id: session.id, seq, item_id, event: record.event, at: record.ts })),
+    );
+  }
+  return isInteraction(record) && recordInteraction(tx, session.id, seq, record);
+}
+
+/** Publishes what is new in one buffer. `file` is `<session id>.jsonl`. */
+export function publishBuffer(store: Store, file: string, now: string, timing: Timing): Published {
+  const id = path.basename(file, '.jsonl');
+  const published: Published = { session_id: id, interactions: 0, broken: 0 };
+  const fd = fs.openSync(file, 'r');
+  let upTo = 0;
+  try {
+    store.transaction((tx) => {
+      const size = fs.fstatSync(fd).size;
+      const session = openSession(tx, id, bufferHead(fd), () => readBuffer(readAt(fd, 0, size)).lines, now);
+      const from = session.published_up_to;
+      const slice = readBuffer(readAt(fd, from, size - from), from);
+      upTo = slice.upTo;
+      if (upTo === from) return;
+      saveSession(tx, session);
+      published.broken = slice.broken;
+      for (const line of slice.lines) {
+        const record = knownRecord(line.record);
+        if (!record) published.broken += 1;
+        else if (publishRecord(tx, session, session.seq_base + line.seq, record)) published.interactions += 1;
+      }
+      saveSession(tx, { ...session, published_up_to: upTo });
+      const pending = pendingInteractions(tx, id, session.extracted_up_to);
+      const due = dueAt({ pending, ended: session.ended_at !== null, lastAt: session.last_at, now }, timing);
+      if (due) send(tx, id, due, now);
+    });
+  } finally {
+    fs.closeSync(fd);
+  }
+  if (published.interactions > 0) appendRecords(file, [{ published_up_to: upTo }]);
+  return published;
+}

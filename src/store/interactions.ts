@@ -1,0 +1,107 @@
+/** Interactions: what happened, once each. (session, seq) is unique, and so is the transcript's uuid across sessions. */
+import { and, asc, count, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import type { Interaction } from '../core/interaction.ts';
+import { type Signal, signalOf } from '../core/signal.ts';
+import type { Db } from './open.ts';
+import { interactions } from './schema.ts';
+
+export interface StoredInteraction {
+  session_id: string;
+  seq: number;
+  record: Interaction;
+  signal: Signal | null;
+}
+
+const stored = (row: typeof interactions.$inferSelect): StoredInteraction => ({
+  session_id: row.session_id,
+  seq: row.seq,
+  record: row.body,
+  signal: row.signal,
+});
+
+/** Returns whether it was new; one that is already there is left as it is. */
+export function recordInteraction(tx: Db, session_id: string, seq: number, record: Interaction): boolean {
+  const row = {
+    session_id,
+    seq,
+    ts: record.ts,
+    type: record.type,
+    body: record,
+    signal: signalOf(record) ?? null,
+    uuid: record.uuid ?? null,
+  };
+  return tx.insert(interactions).values(row).onConflictDoNothing().run().changes > 0;
+}
+
+/** Interactions with `seq` at or above `from`, in order. */
+export const interactionsFrom = (db: Db, session_id: string, from: number, limit: number): StoredInteraction[] =>
+  db
+    .select()
+    .from(interactions)
+    .where(and(eq(interactions.session_id, session_id), gte(interactions.seq, from)))
+    .orderBy(asc(interactions.seq))
+    .limit(limit)
+    .all()
+    .map(stored);
+
+/** The last `limit` interactions below `before`, in order. */
+export const interactionsBefore = (db: Db, session_id: string, before: number, limit: number): StoredInteraction[] =>
+  db
+    .select()
+    .from(interactions)
+    .where(and(eq(interactions.session_id, session_id), lt(interactions.seq, before)))
+    .orderBy(desc(interactions.seq))
+    .limit(limit)
+    .all()
+    .map(stored)
+    .reverse();
+
+export const findInteraction = (db: Db, session_id: string, seq: number): StoredInteraction | undefined => {
+  const row = db
+    .select()
+    .from(interactions)
+    .where(and(eq(interactions.session_id, session_id), eq(interactions.seq, seq)))
+    .get();
+  return row && stored(row);
+};
+
+export interface Pending {
+  count: number;
+  /** The signals among them. */
+  signals: Signal[];
+}
+
+/** What of a session no extraction has read yet. */
+export function pendingInteractions(db: Db, session_id: string, extractedUpTo: number): Pending {
+  const where = and(eq(interactions.session_id, session_id), gte(interactions.seq, extractedUpTo));
+  const total = db.select({ n: count() }).from(interactions).where(where).get();
+  const signalled = db
+    .select({ signal: interactions.signal })
+    .from(interactions)
+    .where(and(where, sql`${interactions.signal} is not null`))
+    .all();
+  return { count: total?.n ?? 0, signals: signalled.flatMap((row) => (row.signal ? [row.signal] : [])) };
+}
+
+/** Human turns that no extraction has read yet, over all sessions: what "waits" means to a person. */
+export function waitingTurns(db: Db): number {
+  const row = db.get<{ n: number }>(sql`
+    select count(*) as n from interactions i join sessions s on s.id = i.session_id
+    where i.seq >= s.extracted_up_to and i.type = 'User'`);
+  return row?.n ?? 0;
+}
+
+export interface StoreCounts {
+  sessions: number;
+  interactions: number;
+  rules: number;
+  profile: number;
+}
+
+/** How much there is; rules and profile facts: the CURRENT ones. */
+export const storeCounts = (db: Db): StoreCounts =>
+  db.get<StoreCounts>(sql`
+    select (select count(*) from sessions) as sessions,
+      (select count(*) from interactions) as interactions,
+      (select count(*) from rules where status = 'CURRENT') as rules,
+      (select count(*) from profile where status = 'CURRENT') as profile`);
