@@ -1,0 +1,74 @@
+/**
+ * Which wordings are worth a model's look. Everything alike is proposed, equal words are not: those are settled in code.
+ * A pair of wordings is proposed once, whoever says them and how often.
+ */
+import { type Decision, isInPlay, isKnown, pairKey, type Situation } from './decide.ts';
+import type { Lesson } from './lesson.ts';
+import { type Similarity, wordKey } from './similar.ts';
+
+/** Two wordings, the newer one as said last. */
+export interface Pair {
+  key: string;
+  older: Lesson;
+  newer: Lesson;
+}
+
+/** Below this, two wordings share chance words only. */
+const ALIKE = 0.12;
+const PAIRS_PER_PROPOSAL = 6;
+/** Keeps one call small: about 60 tokens a pair. */
+const MOST_PAIRS = 40;
+
+type Known = Pick<Situation, 'lessons' | 'held' | 'formerly' | 'proposals'>;
+
+export function proposePairs(situation: Known, similarity: Similarity): Pair[] {
+  const stored = situation.lessons.filter(isInPlay);
+  const open = situation.proposals.filter((proposal) => !isKnown(proposal, situation)).map(({ lesson }) => lesson);
+  const scored = new Map<string, { pair: Pair; score: number }>();
+  open.forEach((said, index) => {
+    const key = wordKey(said);
+    const pool = [...stored.filter((lesson) => mattersTo(said, lesson)), ...open.slice(0, index)].filter(
+      (lesson) => lesson.type === said.type,
+    );
+    // Said in the same words as something that stands: that one met its rivals when it came.
+    if (pool.some((lesson) => wordKey(lesson) === key && stored.includes(lesson))) return;
+    const scores = similarity(said, pool);
+    const best = pool
+      .map((other, i) => ({ other, score: scores[i] ?? 0 }))
+      .filter(({ other, score }) => score >= ALIKE && wordKey(other) !== key)
+      .sort((a, b) => b.score - a.score)
+      .slice(0, PAIRS_PER_PROPOSAL);
+    for (const { other, score } of best) {
+      const both = pairKey(key, wordKey(other));
+      const earlier = scored.get(both);
+      scored.set(both, {
+        pair: inOrder(both, said, other, earlier?.pair),
+        score: Math.max(score, earlier?.score ?? 0),
+      });
+    }
+  });
+  return [...scored.values()]
+    .sort((a, b) => b.score - a.score)
+    .slice(0, MOST_PAIRS)
+    .map(({ pair }) => pair);
+}
+
+/** A superseded lesson matters to what is older than it (decide.ts, question 3). */
+const mattersTo = (said: Lesson, stored: Lesson): boolean =>
+  stored.status === 'CURRENT' || stored.learned_at >= said.learned_at;
+
+/** Of several lessons with the same words, the one said last stands for them. */
+function inOrder(key: string, one: Lesson, other: Lesson, earlier: Pair | undefined): Pair {
+  const all = [one, other, ...(earlier ? [earlier.older, earlier.newer] : [])];
+  const latest = (of: Lesson) =>
+    all.filter((lesson) => wordKey(lesson) === wordKey(of)).reduce((a, b) => (b.learned_at > a.learned_at ? b : a));
+  const [a, b] = [latest(one), latest(other)];
+  return a.learned_at > b.learned_at ? { key, older: b, newer: a } : { key, older: a, newer: b };
+}
+
+/** What a reconcile did or will do, in numbers. */
+export type Counts = Record<'added' | 'merged' | 'refined' | 'superseded' | 'known', number>;
+export function count({ steps, known }: Pick<Decision, 'steps' | 'known'>): Counts {
+  const of = (change: string) => steps.filter((step) => step.change === change).length;
+  return { added: of('add'), merged: of('merge'), refined: of('refine'), superseded: of('supersede'), known };
+}

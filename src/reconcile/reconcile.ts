@@ -1,0 +1,41 @@
+/**
+ * Candidates in, a plan out: reads what is stored, has the relation of look-alikes named, decides. Writes nothing: the
+ * caller applies the plan in the transaction that also moves its cursor.
+ */
+import { type Clock, iso } from '../core/clock.ts';
+import type { Candidate } from '../core/rule.ts';
+import type { ModelCaller } from '../extract/caller.ts';
+import type { Db } from '../store/open.ts';
+import type { FailureClass } from '../store/schema.ts';
+import type { Plan } from './apply.ts';
+import { decide } from './decide.ts';
+import { proposalOf } from './lesson.ts';
+import { proposePairs } from './propose.ts';
+import { relate } from './relate.ts';
+import { lexicalSimilarity, type Similarity } from './similar.ts';
+import { readSituation, stampOf } from './situation.ts';
+
+export interface ReconcileRequest {
+  db: Db;
+  ask: ModelCaller;
+  projectId: string;
+  candidates: readonly Candidate[];
+  clock: Clock;
+  /** Proposes which wordings a model should compare. */
+  similarity?: Similarity;
+}
+export type Reconciled =
+  | { ok: true; plan: Plan }
+  | { ok: false; class: FailureClass; message: string; resetsAt: string | null; reply?: string };
+
+export async function reconcile(request: ReconcileRequest): Promise<Reconciled> {
+  const { db, ask, projectId, candidates, clock, similarity = lexicalSimilarity } = request;
+  const now = iso(clock);
+  // The stamp comes first: what changes after it makes the plan stale, never wrong.
+  const stamp = stampOf(db, projectId);
+  const proposals = candidates.map((candidate) => proposalOf(candidate, projectId, now));
+  const situation = readSituation(db, projectId, proposals);
+  const related = await relate(proposePairs(situation, similarity), projectId, ask);
+  if (!related.ok) return related;
+  return { ok: true, plan: { ...decide({ ...situation, verdicts: related.verdicts, now }), projectId, stamp } };
+}

@@ -1,0 +1,112 @@
+/**
+ * One model call names the relation of every proposed pair. The answer counts as a whole or not at all: a pair that is
+ * missing, named twice or out of range makes it malformed, and then nothing is stored (and asked again later).
+ */
+import { z } from 'zod';
+import { isIdentifier, words } from '../core/words.ts';
+import type { ModelCaller } from '../extract/caller.ts';
+import { loadPrompt, render } from '../extract/prompt.ts';
+import type { FailureClass } from '../store/schema.ts';
+import type { Verdict, Verdicts } from './decide.ts';
+import type { Lesson } from './lesson.ts';
+import type { Pair } from './propose.ts';
+
+const LONGEST = 2_000;
+const Reply = z.object({
+  pairs: z.array(
+    z.object({
+      pair: z.number().int(),
+      relation: z.enum(['same', 'refines', 'contradicts', 'unrelated']),
+      trigger: z.string().max(LONGEST).optional(),
+      content: z.string().max(LONGEST).optional(),
+    }),
+  ),
+});
+type Named = z.infer<typeof Reply>['pairs'][number];
+const SCHEMA = z.toJSONSchema(Reply);
+
+export type Related =
+  | { ok: true; verdicts: Verdicts }
+  | { ok: false; class: FailureClass; message: string; resetsAt: string | null; reply?: string };
+
+export async function relate(pairs: readonly Pair[], projectId: string, ask: ModelCaller): Promise<Related> {
+  if (pairs.length === 0) return { ok: true, verdicts: new Map() };
+  const { system, prompt, model } = render(loadPrompt('relate'), { pairs: pairs.map(quote).join('\n') });
+  const outcome = await ask({ purpose: 'relate', projectId, system, prompt, schema: SCHEMA, model });
+  if (!outcome.ok) return { ok: false, class: outcome.class, message: outcome.message, resetsAt: outcome.resetsAt };
+  const parsed = Reply.safeParse(outcome.structured ?? jsonIn(outcome.text));
+  const named = parsed.success ? parsed.data.pairs : undefined;
+  const wrong = named === undefined ? 'no list of pairs in it' : faultIn(named, pairs.length);
+  if (named === undefined || wrong !== undefined) {
+    const reply = outcome.text || JSON.stringify(outcome.structured);
+    return {
+      ok: false,
+      class: 'malformed',
+      message: `the reply about related lessons is unusable: ${wrong}`,
+      resetsAt: null,
+      reply,
+    };
+  }
+  return {
+    ok: true,
+    verdicts: new Map(
+      pairs.map((pair, i) => [
+        pair.key,
+        verdictOf(
+          pair,
+          named.find((n) => n.pair === i + 1),
+        ),
+      ]),
+    ),
+  };
+}
+
+/** One line of JSON in which no quoted text can end the section that holds it. */
+function quote(pair: Pair, index: number): string {
+  const words = ({ type, trigger, content }: Lesson) =>
+    type === 'rule' ? { when: trigger, do: content } : { do: content };
+  const line = JSON.stringify({ pair: index + 1, older: words(pair.older), newer: words(pair.newer) });
+  return line.replaceAll('<', '\\u003c').replaceAll('{{', '{\\u007b');
+}
+
+function faultIn(named: readonly Named[], count: number): string | undefined {
+  for (let pair = 1; pair <= count; pair++) {
+    const times = named.filter((n) => n.pair === pair).length;
+    if (times !== 1) return `pair ${pair} is named ${times} times`;
+  }
+  const stray = named.find((n) => n.pair < 1 || n.pair > count);
+  if (stray) return `there is no pair ${stray.pair}`;
+  const bare = named.find((n) => n.relation === 'refines' && !n.content?.trim());
+  return bare && `pair ${bare.pair} refines, but into what is not said`;
+}
+
+function verdictOf(pair: Pair, named: Named | undefined): Verdict {
+  if (named === undefined) throw new Error('a pair without a name passed the check');
+  if (named.relation !== 'refines') return { relation: named.relation };
+  const trigger = pair.older.type === 'rule' ? named.trigger?.trim() || pair.older.trigger : '';
+  const combined = { trigger, content: named.content?.trim() ?? '' };
+  // A combination that names a thing neither lesson names was made up: the two stay side by side instead.
+  return inventsNames(combined, pair) ? { relation: 'unrelated' } : { relation: 'refines', combined };
+}
+
+function inventsNames(combined: { trigger: string; content: string }, { older, newer }: Pair): boolean {
+  const given = [older, newer].flatMap(({ trigger, content, rationale }) => [trigger, content, rationale]).join('\n');
+  const said = new Set(words(given));
+  const lower = given.toLowerCase();
+  const names = words(`${combined.trigger}\n${combined.content}`).filter(
+    (term) => isIdentifier(term) || /^\p{N}+$/u.test(term),
+  );
+  return names.some((term) => !said.has(term) && !lower.includes(term));
+}
+
+/** The JSON object in a reply without structured output: bare, fenced or with prose around it. */
+function jsonIn(text: string): unknown {
+  const from = text.indexOf('{');
+  const to = text.lastIndexOf('}');
+  if (from < 0 || to < from) return undefined;
+  try {
+    return JSON.parse(text.slice(from, to + 1));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * The playbook's rows. A rule belongs to a project, or to all of them (`project_id` null: shared). Whoever writes a row
+ * raises its version by one and adds a `changes` row in the same transaction: indexes and plans rely on both.
+ */
+import { and, desc, eq, isNull, or } from 'drizzle-orm';
+import type { Db } from './open.ts';
+import { rules } from './schema.ts';
+
+export type Rule = typeof rules.$inferSelect;
+
+const inScope = (projectId: string) => or(eq(rules.project_id, projectId), isNull(rules.project_id));
+const strongestFirst = [desc(rules.evidence), desc(rules.learned_at), rules.id];
+
+/** What counts now in a project: its own CURRENT rules and the shared ones, strongest first. */
+export const currentRules = (db: Db, projectId: string): Rule[] =>
+  db
+    .select()
+    .from(rules)
+    .where(and(eq(rules.status, 'CURRENT'), inScope(projectId)))
+    .orderBy(...strongestFirst)
+    .all();
+
+/** Every rule of a project and every shared one, whatever its status, oldest first. */
+export const allRules = (db: Db, projectId: string): Rule[] =>
+  db.select().from(rules).where(inScope(projectId)).orderBy(rules.created_at, rules.id).all();
+
+export const getRule = (db: Db, id: string): Rule | undefined => db.select().from(rules).where(eq(rules.id, id)).get();
+
+export const insertRule = (tx: Db, rule: Rule): void => {
+  tx.insert(rules).values(rule).run();
+};
+
+/** Writes the row, if it still has the version it was read with; false when somebody changed it meanwhile. */
+export const updateRule = (tx: Db, id: string, version: number, set: Partial<Omit<Rule, 'id'>>): boolean =>
+  tx
+    .update(rules)
+    .set(set)
+    .where(and(eq(rules.id, id), eq(rules.version, version)))
+    .run().changes === 1;
