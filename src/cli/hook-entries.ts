@@ -1,0 +1,50 @@
+/**
+ * Our hooks as settings.json holds them: one shell line an event, because Claude Code before 2.1.139 knows no other form.
+ * Whatever folder we are installed in, the line has to survive a shell; and no entry without our marker is ever ours.
+ */
+
+/** Makes an entry ours. The hook takes its event from the payload and reads nothing behind it. */
+const MARKER = '--claude-smart';
+const OWN = new RegExp(`[\\\\/]hook\\.mjs["']?\\s+\\w+\\s+${MARKER}\\b`);
+
+/** Seconds. SessionEnd has about 1.5 s in all, whatever is asked for. */
+const TIMEOUT = 10;
+
+/** Which tool calls are worth a process before they run; afterwards all of them are. */
+const MATCHERS: Readonly<Record<string, string>> = { PreToolUse: 'Edit|Write|NotebookEdit|Bash' };
+
+export const EVENTS = [
+  'SessionStart',
+  'UserPromptSubmit',
+  'PreToolUse',
+  'PostToolUse',
+  'PostToolUseFailure',
+  'Stop',
+  'StopFailure',
+  'SessionEnd',
+  'Setup',
+] as const;
+
+/** One word for sh and for the shells of Windows, where the path gets the slashes that all of them take. */
+export function quoted(file: string, platform = process.platform): string {
+  if (platform === 'win32') return `"${file.replaceAll('\\', '/')}"`;
+  return `"${file.replace(/[\\"$`]/g, '\\$&')}"`;
+}
+
+export const commandLine = (hookFile: string, event: string): string => `node ${quoted(hookFile)} ${event} ${MARKER}`;
+
+export interface Group {
+  matcher?: string;
+  hooks: { type: 'command'; command: string; timeout: number }[];
+}
+
+export function groupFor(hookFile: string, event: string): Group {
+  const hooks: Group['hooks'] = [{ type: 'command', command: commandLine(hookFile, event), timeout: TIMEOUT }];
+  const matcher = MATCHERS[event];
+  return matcher === undefined ? { hooks } : { matcher, hooks };
+}
+
+export const allGroups = (hookFile: string): [string, Group][] =>
+  EVENTS.map((event) => [event, groupFor(hookFile, event)]);
+
+export const isOwn = (command: unknown): boolean => typeof command === 'string' && OWN.test(command);

@@ -1,0 +1,147 @@
+/**
+ * `claude-smart install` and `uninstall`: our hooks in the person's settings.json, for a Claude Code without our plugin. Both
+ * touch our own entries only, say what they did, and together leave the file as it was.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { AppError } from '../core/errors.ts';
+import { packageRoot } from '../platform/package-root.ts';
+import { claudeConfigDir, type Paths } from '../platform/paths.ts';
+import { daemonPathFile } from '../platform/start-daemon.ts';
+import { stopDaemon } from './daemon.ts';
+import { allGroups, commandLine, EVENTS } from './hook-entries.ts';
+import { pathsOf, type Run } from './run.ts';
+import { addHooks, enabledPlugin, ownCommands, parseSettings, removeHooks } from './settings-edit.ts';
+import {
+  forget,
+  type Memory,
+  readSettings,
+  recall,
+  remember,
+  type SettingsFile,
+  writeSettings,
+} from './settings-file.ts';
+import { table } from './text.ts';
+
+const NAME = 'claude-smart';
+const EMPTY = '{}\n';
+
+function built(name: string): string {
+  const file = path.join(packageRoot(), 'dist', name);
+  if (fs.existsSync(file)) return file;
+  throw new AppError('not_built', `${file} is missing.`, { hint: 'In the folder of claude-smart: npm run build' });
+}
+
+const isBlank = (text: string | undefined): boolean => text === undefined || text.trim() === '';
+const settingsOf = (run: Run): SettingsFile => readSettings(claudeConfigDir(run.env));
+
+/** The text without our entries, as the person has it. */
+function bare(settings: SettingsFile, memory: Memory | undefined): string | undefined {
+  if (settings.text === undefined || isBlank(settings.text)) return settings.text;
+  const text = removeHooks(settings.text, settings.file, memory?.made);
+  if (memory?.blank === undefined || text !== EMPTY) return text;
+  return memory.blank ?? undefined;
+}
+
+function refusePlugin(settings: SettingsFile): void {
+  if (settings.text === undefined || isBlank(settings.text)) return;
+  const plugin = enabledPlugin(parseSettings(settings.text, settings.file), NAME);
+  if (plugin === undefined) return;
+  throw new AppError(
+    'plugin_enabled',
+    `the plugin ${plugin} is switched on in ${settings.file}: it has these hooks already.`,
+    {
+      hint: `Nothing more is needed. To use settings.json instead: claude plugin uninstall ${plugin}, then claude-smart install`,
+    },
+  );
+}
+
+function isInstalled(settings: SettingsFile, hookFile: string): boolean {
+  if (settings.text === undefined || isBlank(settings.text)) return false;
+  const wanted = EVENTS.map((event) => `${event} ${commandLine(hookFile, event)}`);
+  const there = ownCommands(parseSettings(settings.text, settings.file)).map(
+    ([event, command]) => `${event} ${command}`,
+  );
+  return [...wanted].sort().join('\n') === there.sort().join('\n');
+}
+
+function writeDaemonPath(paths: Paths, daemonFile: string): void {
+  fs.mkdirSync(paths.run, { recursive: true, mode: 0o700 });
+  fs.writeFileSync(daemonPathFile(paths), `${daemonFile}\n`, { mode: 0o600 });
+}
+
+function printPluginWay(run: Run): void {
+  const { out } = run;
+  out.print(`claude plugin marketplace add ${quotedIfNeeded(packageRoot())}\nclaude plugin install ${NAME}@${NAME}`);
+}
+
+const quotedIfNeeded = (file: string): string =>
+  /^[\w./:@+-]+$/.test(file) ? file : `'${file.replaceAll("'", "'\\''")}'`;
+
+export interface InstallOptions {
+  print?: boolean;
+  plugin?: boolean;
+}
+
+export function install(run: Run, options: InstallOptions): void {
+  const { out } = run;
+  if (options.plugin) {
+    printPluginWay(run);
+    return;
+  }
+  const hookFile = built('hook.mjs');
+  if (options.print) {
+    out.json({ hooks: Object.fromEntries(allGroups(hookFile).map(([event, group]) => [event, [group]])) });
+    return;
+  }
+  const paths = pathsOf(run);
+  const settings = settingsOf(run);
+  refusePlugin(settings);
+  const already = isInstalled(settings, hookFile);
+  if (!already) merge(paths, settings, hookFile);
+  writeDaemonPath(paths, built('daemon.mjs'));
+  out.print(
+    already ? `Installed already; nothing was changed in ${settings.file}.` : installedText(run, settings, hookFile),
+  );
+}
+
+function merge(paths: Paths, settings: SettingsFile, hookFile: string): void {
+  const before = bare(settings, recall(paths, settings.file));
+  const start = before === undefined || isBlank(before) ? EMPTY : before;
+  const { text, made } = addHooks(start, settings.file, allGroups(hookFile));
+  const memory = { file: settings.file, made, ...(isBlank(before) ? { blank: before ?? null } : {}) };
+  // First the memory: entries without it would be taken out less exactly, memory without entries harms nothing.
+  remember(paths, memory);
+  writeSettings(settings, text);
+}
+
+const installedText = (run: Run, settings: SettingsFile, hookFile: string): string =>
+  [
+    run.out.colors.bold('Installed.'),
+    table(
+      [
+        ['settings', settings.file],
+        ['hooks', `${EVENTS.join(', ')}`],
+        ['program', hookFile],
+      ],
+      run.out.width,
+    ),
+    'Claude Code reads it when its next session starts. To take it out again: claude-smart uninstall',
+  ].join('\n');
+
+export async function uninstall(run: Run): Promise<void> {
+  const paths = pathsOf(run);
+  const settings = settingsOf(run);
+  const text = bare(settings, recall(paths, settings.file));
+  const changed = text !== settings.text;
+  if (changed) writeSettings(settings, text);
+  forget(paths);
+  fs.rmSync(daemonPathFile(paths), { force: true });
+  await stopDaemon(paths);
+  const removed = text === undefined ? 'The file is gone: it held nothing else.' : 'The rest of it is as it was.';
+  run.out.print(
+    changed
+      ? `Our hooks are out of ${settings.file}. ${removed}\nWhat was learned stays in ${paths.emend} and ${paths.home}.`
+      : `There were no hooks of ours in ${settings.file}.`,
+  );
+}

@@ -1,0 +1,94 @@
+/** `claude-smart learn`: everything that waits, learned now and in the foreground, and what came of it in words. */
+import { iso } from '../core/clock.ts';
+import { type Context, openContext } from '../learn/context.ts';
+import { type LearnEvent, type LearnReport, learn as learnAll } from '../learn/learn.ts';
+import { waitingTurns } from '../store/interactions.ts';
+import { bannerText, currentStall } from '../store/stall.ts';
+import { EXIT, type ExitCode } from './exit.ts';
+import { appendNote, noteText, sessionNamed } from './note.ts';
+import type { Run } from './run.ts';
+import { counted, plain, wrap } from './text.ts';
+
+function eventText(event: LearnEvent): string {
+  if (event.at === 'published') {
+    return `captured: ${counted(event.interactions, 'new turn')} of ${counted(event.sessions, 'session')}`;
+  }
+  if (event.at === 'waiting') return `waiting: ${event.why}`;
+  if (event.at === 'reading') return `${event.project}: reading, ${event.left} to go`;
+  return `${event.project}: ${event.text}`;
+}
+
+function learnedText({ learned, jobs }: LearnReport): string {
+  const parts = [
+    learned.added && `${learned.added} new`,
+    learned.merged && `${learned.merged} confirmed`,
+    learned.refined && `${learned.refined} refined`,
+    learned.archived && `${learned.archived} archived`,
+  ].filter(Boolean);
+  if (parts.length > 0) return `Learned: ${parts.join(', ')}.`;
+  return jobs.done + jobs.skipped + jobs.failed > 0 ? 'Learned: nothing new.' : 'Nothing waited to be learned.';
+}
+
+function waitingText({ jobs, capped }: LearnReport, banner: string | undefined): string[] {
+  const dead = jobs.dead > 0 ? [`${counted(jobs.dead, 'session')} could not be read and will not be tried again.`] : [];
+  const waiting = jobs.waiting > 0 ? [`${counted(jobs.waiting, 'session')} still to be read; nothing is lost.`] : [];
+  const why = banner !== undefined ? [banner] : capped ? [`It waits for tomorrow: ${capped}.`] : [];
+  return [...waiting, ...why, ...dead];
+}
+
+function summary(report: LearnReport, banner: string | undefined): string[] {
+  const { published, refused, spent } = report;
+  const cost = `${spent.input_tokens + spent.output_tokens} tokens, $${spent.usd.toFixed(4)}`;
+  return [
+    `Captured: ${counted(published.interactions, 'new turn')} of ${counted(published.sessions, 'session')}.`,
+    ...(published.broken > 0 ? [`${counted(published.broken, 'line')} of the buffers could not be read.`] : []),
+    ...published.failed.map(({ file, why }) => `Not captured: ${file}: ${why}`),
+    learnedText(report),
+    ...refused.map(({ what, why }) => `Refused: ${what} (${why})`),
+    spent.calls === 0 ? 'Spent: no model call.' : `Spent: ${counted(spent.calls, 'model call')}, ${cost}.`,
+    ...waitingText(report, banner),
+  ];
+}
+
+/** Why learning is paused, in the words that a session start uses too. */
+function banner({ store, clock }: Context): string | undefined {
+  const stall = currentStall(store.db, iso(clock));
+  return stall && bannerText(stall, waitingTurns(store.db));
+}
+
+export interface LearnCommand {
+  note?: string;
+  session?: string;
+  json?: boolean;
+}
+
+export async function learn(run: Run, options: LearnCommand): Promise<ExitCode> {
+  const { out, signal } = run;
+  let sessionId: string | undefined;
+  if (options.note !== undefined) {
+    sessionId = appendNote(run, await noteText(run, options.note), options.session).sessionId;
+    out.progress(`noted in session ${sessionId.slice(0, 8)}`);
+  } else if (options.session !== undefined) {
+    sessionId = sessionNamed(run, options.session);
+  }
+  const context = openContext(run.env, run.clock);
+  try {
+    // A note is published with everything else; only a session that was named limits what is published.
+    const named = options.session !== undefined && sessionId !== undefined ? { sessionId } : {};
+    const report = await learnAll(context, {
+      ...named,
+      signal,
+      report: (event) => out.progress(plain(eventText(event))),
+    });
+    if (options.json) out.json(report);
+    else
+      out.print(
+        summary(report, banner(context))
+          .map((line) => wrap(line, out.width, 2))
+          .join('\n'),
+      );
+    return report.paused || report.capped ? EXIT.waiting : EXIT.done;
+  } finally {
+    context.store.close();
+  }
+}

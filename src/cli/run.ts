@@ -1,0 +1,48 @@
+/** What every command gets from the entry, and how it opens the store: no command reads the process itself. */
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Clock } from '../core/clock.ts';
+import { AppError } from '../core/errors.ts';
+import { type Paths, pathsFrom } from '../platform/paths.ts';
+import { type Project, projectOf } from '../publish/project-id.ts';
+import type { Db } from '../store/open.ts';
+import { openStore } from '../store/open.ts';
+import { findProject } from '../store/projects.ts';
+import type { Output } from './output.ts';
+
+export interface Run {
+  env: Readonly<Record<string, string | undefined>>;
+  cwd: string;
+  clock: Clock;
+  out: Output;
+  /** The text on stdin, to its end. */
+  input: () => Promise<string>;
+  signal: AbortSignal;
+}
+
+export const pathsOf = (run: Run): Paths => pathsFrom(run.env);
+
+/** Asks the store, which is not made for it: undefined when there is none yet. */
+export function askStore<T>(run: Run, work: (db: Db) => T): T | undefined {
+  const file = pathsOf(run).database;
+  if (!fs.existsSync(file)) return undefined;
+  const store = openStore(file);
+  try {
+    return work(store.db);
+  } finally {
+    store.close();
+  }
+}
+
+/** The project of a folder; a folder that does not exist must at least have been one, or it is a slip of the pen. */
+export function projectAt(run: Run, folder: string | undefined): Project {
+  const where = path.resolve(run.cwd, folder ?? '.');
+  const project = projectOf(where);
+  const known = () => askStore(run, (db) => findProject(db, project.id)) !== undefined;
+  if (folder !== undefined && !fs.existsSync(where) && !known()) {
+    throw new AppError('unknown_project', `there is no folder ${where}, and nothing was captured in one.`, {
+      hint: 'Name a folder of the project: --project DIR',
+    });
+  }
+  return project;
+}

@@ -1,0 +1,68 @@
+/** `claude-smart search`: what is learned about something, straight from the store; no daemon is needed. */
+import { iso } from '../core/clock.ts';
+import { type Entry, LexicalIndex } from '../search/lexical.ts';
+import { type Hit, search as rank } from '../search/search.ts';
+import type { Db } from '../store/open.ts';
+import { liveFacts } from '../store/profile.ts';
+import { currentRules } from '../store/rules.ts';
+import { EXIT, type ExitCode } from './exit.ts';
+import { itemText, ruleSentence, shortener } from './items.ts';
+import { askStore, projectAt, type Run } from './run.ts';
+import { wrap } from './text.ts';
+
+/** Whoever asks wants to see near misses too; what is told unasked needs twice as much. */
+const FLOOR = 0.5;
+
+function entriesOf(db: Db, projectId: string, now: string): Entry[] {
+  const rules = currentRules(db, projectId).map((rule) => ({ ...rule, type: 'rule' as const, expires_at: null }));
+  const facts = liveFacts(db, projectId, now).map((fact) => ({
+    ...fact,
+    type: 'profile' as const,
+    trigger: '',
+    rationale: '',
+  }));
+  return [...rules, ...facts];
+}
+
+const hitJson = ({ entry, score, strength, matches }: Hit) => ({
+  id: entry.id,
+  type: entry.type,
+  score,
+  strength,
+  trigger: entry.trigger,
+  content: entry.content,
+  matches,
+});
+
+function find(db: Db, projectId: string, query: string, options: { limit: number; now: string }) {
+  const index = new LexicalIndex();
+  index.sync(entriesOf(db, projectId, options.now));
+  return { hits: rank(index, query, { ...options, floor: FLOOR }), short: shortener(db, projectId) };
+}
+
+export function search(
+  run: Run,
+  query: string,
+  options: { project?: string; limit: number; json?: boolean },
+): ExitCode {
+  const { out } = run;
+  const project = projectAt(run, options.project);
+  const asked = { limit: options.limit, now: iso(run.clock) };
+  const { hits, short } = askStore(run, (db) => find(db, project.id, query, asked)) ?? {
+    hits: [],
+    short: (id: string) => id,
+  };
+  const lines = hits.map(({ entry, matches }) => {
+    const words = Object.keys(matches).join(', ');
+    return itemText(out, short(entry.id), ruleSentence(entry), [
+      entry.type === 'rule' ? 'rule' : 'fact',
+      `hit: ${words}`,
+    ]);
+  });
+  if (options.json) out.json({ query, hits: hits.map(hitJson) });
+  else
+    out.print(
+      lines.length > 0 ? lines.join('\n') : wrap(`Nothing learned in ${project.label} fits: ${query}`, out.width),
+    );
+  return hits.length > 0 ? EXIT.done : EXIT.nothing;
+}

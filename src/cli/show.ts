@@ -1,0 +1,67 @@
+/** `claude-smart show`: exactly what counts now in a project. Reads the store if there is one, and changes nothing. */
+import { iso } from '../core/clock.ts';
+import type { Db } from '../store/open.ts';
+import { liveFacts } from '../store/profile.ts';
+import { currentRules } from '../store/rules.ts';
+import {
+  type FactJson,
+  factJson,
+  factNotes,
+  itemText,
+  type RuleJson,
+  ruleJson,
+  ruleNotes,
+  ruleSentence,
+  shortener,
+} from './items.ts';
+import type { Output } from './output.ts';
+import { askStore, projectAt, type Run } from './run.ts';
+import { wrap } from './text.ts';
+
+interface Shown {
+  rules: RuleJson[];
+  profile: FactJson[];
+}
+
+const NOTHING_YET = [
+  'Nothing has been learned here yet.',
+  'Go on working: when you correct Claude or reject what it is about to do, that is noted, and the lesson is learned in the ' +
+    'background soon after. To learn at once: claude-smart learn',
+];
+
+function read(run: Run, db: Db, projectId: string): Shown & { short: (id: string) => string } {
+  return {
+    rules: currentRules(db, projectId).map(ruleJson),
+    profile: liveFacts(db, projectId, iso(run.clock)).map(factJson),
+    short: shortener(db, projectId),
+  };
+}
+
+function sections({ rules, profile, short }: ReturnType<typeof read>, out: Output): [string, string[]][] {
+  const rule = (item: RuleJson) => itemText(out, short(item.id), ruleSentence(item), ruleNotes(item), item.rationale);
+  const fact = (item: FactJson) => itemText(out, short(item.id), item.content, factNotes(item));
+  return [
+    ['Rules of this project', rules.filter((item) => item.scope === 'project').map(rule)],
+    ['Rules of all projects', rules.filter((item) => item.scope === 'shared').map(rule)],
+    ['About this project', profile.filter((item) => item.scope === 'project').map(fact)],
+    ['About you', profile.filter((item) => item.scope === 'user').map(fact)],
+  ];
+}
+
+export function show(run: Run, options: { project?: string; json?: boolean }): void {
+  const { out } = run;
+  const project = projectAt(run, options.project);
+  const found = askStore(run, (db) => read(run, db, project.id)) ?? {
+    rules: [],
+    profile: [],
+    short: (id: string) => id,
+  };
+  if (options.json) {
+    out.json({ rules: found.rules, profile: found.profile });
+    return;
+  }
+  const filled = sections(found, out).filter(([, items]) => items.length > 0);
+  const blocks = filled.map(([title, items]) => `${out.colors.bold(title)}\n${items.join('\n')}`);
+  const heading = out.colors.dim(wrap(`${project.label} (${project.root})`, out.width));
+  out.print([heading, ...(blocks.length > 0 ? blocks : NOTHING_YET.map((line) => wrap(line, out.width)))].join('\n\n'));
+}

@@ -1,0 +1,25 @@
+/** `claude-smart tag`: notes that the last turn was wrong, pokes the daemon and is gone; no model is called here. */
+import { ask } from '../platform/ask.ts';
+import { shortHash } from '../platform/hash.ts';
+import { VERSION } from '../platform/package-root.ts';
+import { socketAddress } from '../platform/paths.ts';
+import { appendNote, noteText } from './note.ts';
+import { pathsOf, type Run } from './run.ts';
+import { plain } from './text.ts';
+
+const POKE_MS = 500;
+
+export async function tag(run: Run, words: readonly string[], options: { session?: string }): Promise<void> {
+  const text = await noteText(run, words.length === 0 ? undefined : words.join(' '));
+  const noted = appendNote(run, text, options.session);
+  const reply = await ask(
+    socketAddress(pathsOf(run), shortHash),
+    { op: 'poke', version: VERSION, session_id: noted.sessionId, event: 'tag' },
+    POKE_MS,
+  );
+  const what = text.trim() === '' ? 'The last turn is marked as wrong' : 'Noted';
+  const when = reply?.ok
+    ? 'it is being learned in the background'
+    : 'it is learned with the next session, or now: claude-smart learn';
+  run.out.print(`${what} (${plain(noted.project)}, session ${noted.sessionId.slice(0, 8)}); ${when}.`);
+}

@@ -1,0 +1,182 @@
+#!/usr/bin/env node
+/**
+ * The command line. Builds the program out of its commands, and is the one place that prints errors and sets exit codes. With
+ * --json there is exactly one JSON document on stdout, whether it went well or not.
+ */
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { daemonStart, daemonStatus, daemonStop } from '../cli/daemon.ts';
+import { EXIT, EXIT_CODES, type ExitCode, exitCodeOf } from '../cli/exit.ts';
+import { history } from '../cli/history.ts';
+import { install, uninstall } from '../cli/install.ts';
+import { learn } from '../cli/learn.ts';
+import { processOutput } from '../cli/output.ts';
+import type { Run } from '../cli/run.ts';
+import { search } from '../cli/search.ts';
+import { show } from '../cli/show.ts';
+import { status } from '../cli/status.ts';
+import { readInput } from '../cli/stdin.ts';
+import { tag } from '../cli/tag.ts';
+import { systemClock } from '../core/clock.ts';
+import { AppError, messageOf } from '../core/errors.ts';
+import { VERSION } from '../platform/package-root.ts';
+
+const stop = new AbortController();
+const out = processOutput(process.env);
+const run: Run = {
+  env: process.env,
+  cwd: process.cwd(),
+  clock: systemClock,
+  out,
+  input: readInput,
+  signal: stop.signal,
+};
+
+/** Runs one command; the exit code is what it returns, and done when it returns none. */
+const action =
+  <T extends unknown[]>(command: (...args: T) => unknown) =>
+  async (...args: T): Promise<void> => {
+    const code = await command(...args);
+    process.exitCode = typeof code === 'number' ? code : EXIT.done;
+  };
+
+function whole(text: string): number {
+  const n = Number(text);
+  if (!Number.isInteger(n) || n < 1 || n > 100)
+    throw new InvalidArgumentError('It must be a whole number from 1 to 100.');
+  return n;
+}
+
+const PROJECT = ['--project <dir>', 'a folder of the project (default: the current one)'] as const;
+const JSON_FLAG = ['--json', 'one JSON document on stdout'] as const;
+
+function reading(program: Command): void {
+  program
+    .command('show')
+    .description('the rules and facts that count now')
+    .option(...PROJECT)
+    .option(...JSON_FLAG)
+    .action(action((options) => show(run, options)));
+  program
+    .command('history')
+    .description('everything that was ever learned, with what replaced what, and why')
+    .option(...PROJECT)
+    .option(...JSON_FLAG)
+    .action(action((options) => history(run, options)));
+  program
+    .command('search')
+    .description('the rules and facts about something')
+    .argument('<query...>')
+    .option(...PROJECT)
+    .option('--limit <n>', 'at most so many hits', whole, 10)
+    .option(...JSON_FLAG)
+    .action(action((words: string[], options) => search(run, words.join(' '), options)));
+  program
+    .command('status')
+    .description('what was captured and learned, what waits, what it cost')
+    .option(...JSON_FLAG)
+    .action(action((options) => status(run, options)));
+}
+
+function learning(program: Command): void {
+  program
+    .command('learn')
+    .description('learn everything that waits, now')
+    .option('--note <text>', 'first note that the last turn was wrong, and how; - reads the note from stdin')
+    .option('--session <id>', 'the session that the note belongs to, or the only one to capture')
+    .option(...JSON_FLAG)
+    .action(action((options) => learn(run, options)));
+  program
+    .command('tag')
+    .description('note that the last turn was wrong; it is learned in the background')
+    .argument('[note...]', 'what was wrong; - reads it from stdin')
+    .option('--session <id>', 'the session that the note belongs to')
+    .action(action((words: string[], options) => tag(run, words, options)));
+}
+
+function living(program: Command): void {
+  const daemon = program.command('daemon').description('the background process that learns');
+  daemon
+    .command('start')
+    .description('start it, if none runs')
+    .option(...JSON_FLAG)
+    .action(action((options) => daemonStart(run, options)));
+  daemon
+    .command('stop')
+    .description('end it; nothing is left running and nothing is lost')
+    .option(...JSON_FLAG)
+    .action(action((options) => daemonStop(run, options)));
+  daemon
+    .command('status')
+    .description('whether one runs')
+    .option(...JSON_FLAG)
+    .action(action((options) => daemonStatus(run, options)));
+  program
+    .command('install')
+    .description("put the hooks into Claude Code's settings.json (where the plugin is not used)")
+    .option('--print', 'only print the hooks, as JSON')
+    .option('--plugin', 'only print the commands that install the plugin instead')
+    .action(action((options) => install(run, options)));
+  program
+    .command('uninstall')
+    .description('take the hooks out again; what was learned stays')
+    .action(action(() => uninstall(run)));
+}
+
+const exitTable = () => `\nExit codes:\n${EXIT_CODES.map(({ code, meaning }) => `  ${code}  ${meaning}`).join('\n')}`;
+
+function build(): Command {
+  const program = new Command('claude-smart')
+    .description(
+      'Makes Claude Code stop repeating its mistakes: learns from your corrections and tells the next session.',
+    )
+    .version(VERSION)
+    .exitOverride()
+    .configureOutput({ outputError: () => {} })
+    .helpCommand(true)
+    .addHelpText('after', exitTable);
+  reading(program);
+  learning(program);
+  living(program);
+  return program;
+}
+
+interface Told {
+  code: ExitCode;
+  name: string;
+  message: string;
+  hint: string | undefined;
+}
+
+function fromUsage(error: CommanderError): Told {
+  const [message = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
+  const suggestion = rest.join(' ').replace(/^\((.*)\)$/, '$1');
+  const dash = error.code === 'commander.unknownOption' ? 'Text that begins with a dash goes behind --. ' : '';
+  return { code: EXIT.usage, name: 'usage', message, hint: suggestion || `${dash}See: claude-smart --help` };
+}
+
+function told(error: unknown): Told {
+  if (error instanceof CommanderError) return fromUsage(error);
+  const name = error instanceof AppError ? error.code : 'bug';
+  const hint = error instanceof AppError ? error.hint : process.env.CLAUDE_SMART_DEBUG && (error as Error).stack;
+  return { code: exitCodeOf(error), name, message: messageOf(error), hint: hint || undefined };
+}
+
+function fail(error: unknown): void {
+  // --help and --version end this way too.
+  if (error instanceof CommanderError && error.exitCode === 0) return;
+  const { code, name, message, hint } = told(error);
+  if (process.argv.includes('--json')) out.json({ error: { code: name, message, hint: hint ?? null } });
+  out.remark(`claude-smart: ${message}${hint === undefined ? '' : `\n${hint}`}`);
+  process.exitCode = code;
+}
+
+// The first Ctrl-C lets a running job give its lease back; a second one ends at once.
+process.once('SIGINT', () => {
+  stop.abort();
+  process.once('SIGINT', () => process.exit(130));
+});
+
+const program = build();
+if (process.argv.length <= 2) program.outputHelp();
+else await program.parseAsync().catch(fail);
+if (stop.signal.aborted) process.exitCode = 130;
