@@ -4,10 +4,10 @@
  */
 import type { BufferRecord } from '../core/interaction.ts';
 
-/** Ids of the `Injected` records since the last SessionStart of source `compact`; lines that are no JSON are passed over. */
-export function seenIds(buffer: Iterable<string | BufferRecord>): Set<string> {
+/** Ids of the `Injected` records since the last SessionStart of source `compact`. Takes the text, its lines or records; lines that are no JSON are passed over. */
+export function seenIds(buffer: string | Iterable<string | BufferRecord>): Set<string> {
   const seen = new Set<string>();
-  for (const entry of buffer) {
+  for (const entry of typeof buffer === 'string' ? buffer.split('\n') : buffer) {
     const record = typeof entry === 'string' ? parse(entry) : entry;
     if (record?.type === 'SessionStart' && record.source === 'compact') seen.clear();
     else if (record?.type === 'Injected' && Array.isArray(record.ids)) for (const id of record.ids) seen.add(id);
