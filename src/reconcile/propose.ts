@@ -67,8 +67,8 @@ function inOrder(key: string, one: Lesson, other: Lesson, earlier: Pair | undefi
 }
 
 /** What a reconcile did or will do, in numbers. */
-export type Counts = Record<'added' | 'merged' | 'refined' | 'superseded' | 'known', number>;
+export type Counts = Record<'added' | 'merged' | 'refined' | 'archived' | 'known', number>;
 export function count({ steps, known }: Pick<Decision, 'steps' | 'known'>): Counts {
   const of = (change: string) => steps.filter((step) => step.change === change).length;
-  return { added: of('add'), merged: of('merge'), refined: of('refine'), superseded: of('supersede'), known };
+  return { added: of('add'), merged: of('merge'), refined: of('refine'), archived: of('supersede'), known };
 }
