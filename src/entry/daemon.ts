@@ -22,7 +22,7 @@ async function serve(log: Log): Promise<void> {
   const context = openContext(process.env, systemClock);
   const startedAt = iso(systemClock);
   const loop = new Loop(context, log);
-  const server = await listen(address, answerer(context, loop, { pid: process.pid, startedAt }));
+  const server = await listen(address, answerer(context, loop, startedAt));
   writeCard(paths, { pid: process.pid, started_at: startedAt, version: VERSION });
   fs.writeFileSync(path.join(paths.run, 'daemon.path'), `${fileURLToPath(import.meta.url)}\n`, { mode: 0o600 });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void loop.stop(signal));

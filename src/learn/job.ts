@@ -12,7 +12,7 @@ import { nextWindow, nothingToRead, type Window } from '../extract/window.ts';
 import { renderSnapshots } from '../inject/snapshot.ts';
 import { dueAt } from '../publish/due.ts';
 import { complete, fail, goOn, type Job, release } from '../queue/queue.ts';
-import { applyPlan } from '../reconcile/apply.ts';
+import { type Applied, applyPlan } from '../reconcile/apply.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { keepExtraction, settleExtraction, waitingExtraction } from '../store/extractions.ts';
 import { interactionsBefore, interactionsFrom, pendingInteractions } from '../store/interactions.ts';
@@ -29,14 +29,8 @@ const WINDOW_ROWS = 500;
 const CONTEXT_ROWS = 12;
 const PLAN_TRIES = 5;
 
-export interface Counts {
-  added: number;
-  merged: number;
-  refined: number;
-  archived: number;
-}
 export type JobOutcome =
-  | { outcome: 'learned'; session: Session; counts: Counts; refused: number }
+  | { outcome: 'learned'; session: Session; counts: Applied; refused: number }
   | { outcome: 'skipped'; session: Session; why: string }
   | { outcome: 'failed'; session: Session; class: FailureClass; why: string; paused: boolean };
 

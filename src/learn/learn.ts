@@ -9,7 +9,7 @@ import { callsSince } from '../store/calls.ts';
 import { extractionsSince } from '../store/extractions.ts';
 import { findProject } from '../store/projects.ts';
 import { findSession } from '../store/sessions.ts';
-import { currentStall, resume } from '../store/stall.ts';
+import { currentStall, resume, type Stall } from '../store/stall.ts';
 import { capReached } from './call.ts';
 import type { Context } from './context.ts';
 import { drain } from './drain.ts';
@@ -30,7 +30,7 @@ export interface LearnReport {
   refused: { what: string; why: string }[];
   spent: { calls: number; usd: number; input_tokens: number; output_tokens: number };
   jobs: { done: number; skipped: number; failed: number; waiting: number; dead: number };
-  paused: { class: string; message: string; since: string; resets_at: string | null } | null;
+  paused: Stall | null;
   /** Which daily cap stopped it. */
   capped: string | null;
 }
@@ -105,7 +105,11 @@ export async function learn(context: Context, options: LearnOptions = {}): Promi
     else if (outcome.outcome === 'failed') jobs.failed += 1;
     else {
       jobs.done += 1;
-      for (const key of ['added', 'merged', 'refined', 'archived'] as const) learned[key] += outcome.counts[key];
+      const { added, merged, refined, archived } = outcome.counts;
+      learned.added += added;
+      learned.merged += merged;
+      learned.refined += refined;
+      learned.archived += archived;
     }
   });
   // Whoever ran this sees how it ended; the next session start need not say it again.
@@ -121,7 +125,7 @@ export async function learn(context: Context, options: LearnOptions = {}): Promi
     refused: extractionsSince(db, from).flatMap((one) => one.refused),
     spent,
     jobs: { ...jobs, waiting, dead },
-    paused: stall ? { class: stall.class, message: stall.message, since: stall.since, resets_at: stall.resets_at } : null,
+    paused: stall ?? null,
     capped: waiting > 0 ? (capReached(context) ?? null) : null,
   };
 }
