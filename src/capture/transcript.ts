@@ -1,7 +1,8 @@
 /**
  * Reads Claude Code's transcript: what a person typed, what the assistant said, tool calls with their ends, interrupts.
  * The transcript is an outside format, so a line that makes no sense is skipped, never an error; whatever does not
- * plainly come from a person is no human turn. Pure.
+ * plainly come from a person is no human turn. Subagents are not heard, nor are programs that resume a person's session
+ * (`claude -p --resume` writes into the same file). Pure.
  */
 import type { BufferRecord } from '../core/interaction.ts';
 import { humanText } from './human.ts';
@@ -58,7 +59,7 @@ export function readTranscript(bytes: Buffer, from: number, options: ReadOptions
   let held = false;
   const upTo = eachLine(bytes, from, (text, start) => {
     const line = objectIn(text);
-    if (!line || line.isSidechain === true) return true;
+    if (!line || line.isSidechain === true || textOf(line.entrypoint).startsWith('sdk-')) return true;
     if (options.session !== undefined && (line.sessionId ?? options.session) !== options.session) return true;
     const stamp = Date.parse(textOf(line.timestamp));
     if (stamp) ts = new Date(stamp).toISOString();

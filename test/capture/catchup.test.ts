@@ -148,6 +148,7 @@ describe('what the doors missed', () => {
     write(typed(2, 'two'));
     catchUp(elsewhere, NOW);
     door(userRecord(at(3), 'three'));
+    for (let i = 0; i < 12; i++) door({ type: 'StopFailure', ts: at(3), error: 'x'.repeat(8000) });
     fs.appendFileSync(buffer, fs.readFileSync(elsewhere).subarray(before.length));
     write(typed(3, 'three'));
     catchUp(buffer, NOW);
@@ -166,6 +167,15 @@ describe('a session that began elsewhere', () => {
     write(reply(130, text('More.')));
     catchUp(buffer, NOW);
     expect(told()).toEqual(['User: new prompt', 'Assistant: New reply.', 'Assistant: More.']);
+  });
+
+  it('stays so when its transcript is rewritten', () => {
+    door(start('fork', 100));
+    write(...before, typed(104, 'new prompt'));
+    catchUp(buffer, NOW);
+    fs.writeFileSync(transcript, jsonl(...before, typed(204, 'x')));
+    catchUp(buffer, NOW);
+    expect(told()).toEqual(['User: new prompt', 'User: x']);
   });
 
   it('goes on where its buffer stopped when it is resumed', () => {

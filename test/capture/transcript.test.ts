@@ -316,6 +316,17 @@ describe('the file', () => {
     expect(content.slice(reading.upTo)).toContain('young');
   });
 
+  it('leaves out what a program did with the session', () => {
+    const lines = ['cli', 'sdk-cli', 'sdk-ts', 'claude-vscode'].map((entrypoint, n) => ({
+      ...typed(n, entrypoint),
+      entrypoint,
+    }));
+    expect(brief(...lines)).toEqual([
+      ['User', 'cli'],
+      ['User', 'claude-vscode'],
+    ]);
+  });
+
   it('never makes the reader throw', () => {
     const content = fc.oneof(
       fc.string(),
