@@ -45,7 +45,7 @@ function fromWallClock(said: Partial<Record<string, string>>, now: Date, zone: s
   const clock = timeOfDay(said.hour, said.minute, said.half);
   if (!clock) return null;
   const today = wallDate(now, zone);
-  const at = (y: number, m: number, d: number) => instantOf(Date.UTC(y, m, d, clock.hour, clock.minute), zone);
+  const at = (y: number, m: number, d: number) => instantOf(Date.UTC(y, m, d, clock.hour, clock.minute), zone, now);
   if (said.month) {
     const month = MONTHS.indexOf(said.month.toLowerCase().slice(0, 3));
     const inYear = (year: number) => at(year, month, Number(said.date));
@@ -98,14 +98,11 @@ function offsetMs(at: Date, zone: string): number {
 }
 
 /**
- * The instant at which the zone's wall clock shows `wall` (given as if it were UTC). Where clocks went back it is the first
- * of the two; where they went forward and the time does not exist, the moment that comes as long after the change.
+ * The instant after `now`, else the last, at which the zone's wall clock shows `wall` (given as if it were UTC). Where clocks
+ * go back there are two; where they go forward and the time does not exist, it is the moment as long after the change.
  */
-function instantOf(wall: number, zone: string): Date {
-  const before = offsetMs(new Date(wall - DAY_MS), zone);
-  const first = new Date(wall - before);
-  if (offsetMs(first, zone) === before) return first;
-  const after = offsetMs(new Date(wall + DAY_MS), zone);
-  const second = new Date(wall - after);
-  return offsetMs(second, zone) === after ? second : first;
+function instantOf(wall: number, zone: string, now: Date): Date {
+  const offsets = [offsetMs(new Date(wall - DAY_MS), zone), offsetMs(new Date(wall + DAY_MS), zone)] as const;
+  const shown = offsets.map((offset) => new Date(wall - offset)).filter((at, i) => offsetMs(at, zone) === offsets[i]);
+  return shown.find((at) => at > now) ?? shown.at(-1) ?? new Date(wall - offsets[0]);
 }
