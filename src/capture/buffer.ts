@@ -43,7 +43,7 @@ export function appendRecords(
     const lines = all.map((record) => `${JSON.stringify(record)}\n`).join('');
     const bytes = Buffer.from(size > 0 && endsTorn(fd, size) ? `\n${lines}` : lines);
     const written = fs.writeSync(fd, bytes);
-    if (written < bytes.length) throw new Error(`only ${written} of ${bytes.length} bytes were written`);
+    if (written < bytes.length) throw new Error('short write');
   } finally {
     fs.closeSync(fd);
   }

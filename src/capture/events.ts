@@ -1,8 +1,16 @@
 /** Says which records an event makes. Pure: what is written, and where, is the door's business. */
-import type { BufferRecord } from '../core/interaction.ts';
+import type { BufferRecord, MarkRecord } from '../core/interaction.ts';
 import { humanText } from './human.ts';
 import type { Payload } from './payload.ts';
-import { assistantRecord, stopFailureRecord, toolEndRecord, toolStartRecord, userRecord } from './record.ts';
+import {
+  assistantRecord,
+  given,
+  outputText,
+  stopFailureRecord,
+  toolEndRecord,
+  toolStartRecord,
+  userRecord,
+} from './record.ts';
 
 const NAME_UNITS = 100;
 
@@ -12,58 +20,46 @@ const NAME_UNITS = 100;
  */
 export function recordsOf(payload: Payload, ts: string): BufferRecord[] {
   if (payload.agent_id !== undefined) return [];
-  switch (payload.event) {
+  const { event, tool_name: tool = 'unknown', tool_use_id: id, error, last_assistant_message: said } = payload;
+  const end = (status: 'ok' | 'error', output: unknown): BufferRecord =>
+    toolEndRecord(ts, tool, id, {
+      status,
+      output,
+      // A plan that was turned down never gets here: Claude Code reports no denial to these hooks.
+      plan: tool === 'ExitPlanMode' && status === 'ok' ? 'approved' : undefined,
+      duration_ms: Number(payload.duration_ms) || undefined,
+    });
+  switch (event) {
     case 'SessionStart':
-      return [
-        {
-          type: 'SessionStart',
-          ts,
-          source: payload.source?.slice(0, NAME_UNITS) ?? 'startup',
-          ...(payload.model === undefined ? {} : { model: payload.model.slice(0, NAME_UNITS) }),
-        },
-      ];
+      return [{ type: event, ts, source: short(payload.source) ?? 'startup', ...given('model', short(payload.model)) }];
     case 'UserPromptSubmit': {
       const text = typedPrompt(payload);
       return text === undefined ? [] : [userRecord(ts, text, payload.prompt_id)];
     }
     case 'PreToolUse':
-      return [toolStartRecord(ts, payload.tool_name ?? 'unknown', payload.tool_use_id, payload.tool_input ?? {})];
+      return [toolStartRecord(ts, tool, id, payload.tool_input ?? {})];
     case 'PostToolUse':
-      return [toolEnd(payload, ts, 'ok', payload.tool_response)];
+      return [end('ok', payload.tool_response)];
     case 'PostToolUseFailure':
-      return [toolEnd(payload, ts, 'error', payload.error ?? payload.tool_response)];
+      return [end('error', error ?? payload.tool_response)];
     case 'Stop':
-      return payload.last_assistant_message === undefined
-        ? [{ type: 'Stop', ts }]
-        : [assistantRecord(ts, payload.last_assistant_message), { type: 'Stop', ts }];
+      return [...(said === undefined ? [] : [assistantRecord(ts, said)]), { type: event, ts }];
     case 'StopFailure':
-      return [stopFailureRecord(ts, payload.error ?? 'unknown', payload.last_assistant_message)];
+      return [stopFailureRecord(ts, outputText(error) || 'unknown', said)];
     case 'SessionEnd':
-      return [{ type: 'SessionEnd', ts, reason: payload.reason?.slice(0, NAME_UNITS) ?? 'other' }];
-    case 'Setup':
-    case 'PreCompact':
-    case 'PostCompact':
-    case 'SubagentStart':
-    case 'SubagentStop':
-      return [{ type: payload.event, ts }];
+      return [{ type: event, ts, reason: short(payload.reason) ?? 'other' }];
     default:
-      return [{ type: 'Event', ts, event: payload.event.slice(0, NAME_UNITS) }];
+      return [isMark(event) ? { type: event, ts } : { type: 'Event', ts, event: event.slice(0, NAME_UNITS) }];
   }
 }
+
+const short = (text: string | undefined) => text?.slice(0, NAME_UNITS);
+
+const isMark = (event: string): event is MarkRecord['type'] =>
+  /^(?:Setup|P(?:re|ost)Compact|Subagent(?:Start|Stop))$/.test(event);
 
 /** What a person typed at this prompt; undefined when a program made it. */
 export function typedPrompt(payload: Payload): string | undefined {
   if (payload.agent_id !== undefined || (payload.source ?? 'user') !== 'user') return undefined;
   return payload.prompt === undefined ? undefined : humanText(payload.prompt);
-}
-
-function toolEnd(payload: Payload, ts: string, status: 'ok' | 'error', output: unknown): BufferRecord {
-  const tool = payload.tool_name ?? 'unknown';
-  return toolEndRecord(ts, tool, payload.tool_use_id, {
-    status,
-    output,
-    // A plan that was turned down never gets here: Claude Code reports no denial to these hooks.
-    plan: tool === 'ExitPlanMode' && status === 'ok' ? 'approved' : undefined,
-    duration_ms: payload.duration_ms,
-  });
 }

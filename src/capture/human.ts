@@ -4,7 +4,7 @@
  */
 
 const WRAPPER =
-  /^<(?:(?:local-)?command-[a-z]+|bash-(?:input|stdout|stderr)|task[-_]notification|teammate-message|cross-session-message|user-memory-input|user-prompt-submit-hook|[a-z]+-hook|fork-boilerplate|channel|tick)[\s>]/;
+  /^<(?:(?:local-)?command-[a-z]+|bash-[a-z]+|[a-z-]+-(?:message|hook|input)|task[-_]notification|fork-boilerplate|channel|tick)[\s>]/;
 /** Blocks that an editor or Claude Code puts in front of what the person typed. */
 const PREAMBLE = /^<(system-reminder|ide_[a-z_]+|new-diagnostics)\b[^>]{0,200}>/;
 const MARKERS = [

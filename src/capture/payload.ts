@@ -1,6 +1,6 @@
 /**
- * Reads what Claude Code tells a hook. The payload is an outside format that grows: fields are looked up in snake_case and
- * camelCase, a field of the wrong type counts as missing, unknown ones are ignored, and nothing here throws.
+ * Reads what Claude Code tells a hook. The payload is an outside format that grows: keys are taken in snake_case and
+ * camelCase, a text field that holds no text counts as missing, unknown ones are kept, and nothing here throws.
  */
 
 export interface Payload {
@@ -18,84 +18,45 @@ export interface Payload {
   tool_use_id?: string;
   tool_input?: unknown;
   tool_response?: unknown;
-  duration_ms?: number;
-  error?: string;
+  duration_ms?: unknown;
+  error?: unknown;
   last_assistant_message?: string;
   reason?: string;
-  trigger?: string;
 }
 
-const TEXT_FIELDS = [
-  'cwd',
-  'transcript_path',
-  'prompt_id',
-  'agent_id',
-  'source',
-  'model',
-  'prompt',
-  'tool_name',
-  'tool_use_id',
-  'last_assistant_message',
-  'reason',
-  'trigger',
-] as const;
+/** Fields that may be anything; all others are texts. */
+const ANYTHING = /^(?:tool_input|tool_response|duration_ms|error)$/;
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function fieldOf(fields: Fields, name: string): unknown {
-  if (Object.hasOwn(fields, name)) return fields[name];
-  const camel = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  return Object.hasOwn(fields, camel) ? fields[camel] : undefined;
-}
-
-/** A text field that says something. The MCP door's `${field}` stays as it is where Claude Code does not know the field. */
-function textOf(value: unknown): string | undefined {
-  if (typeof value !== 'string' || value === '') return undefined;
-  return /^\$\{\w{1,60}\}$/.test(value) ? undefined : value;
-}
+/** A text that says something. The MCP door's `${field}` stays as it is where Claude Code does not know the field. */
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' && !/^\$\{\w{1,60}\}$/.test(value) ? value : undefined;
 
 /** Objects arrive as they are at the command door, as JSON text at the MCP door; a text that is no JSON is itself the answer. */
-function answerOf(value: unknown): unknown {
+function anythingOf(value: unknown): unknown {
+  if (typeof value !== 'string') return value ?? undefined;
   const text = textOf(value);
-  if (text === undefined) return typeof value === 'string' ? undefined : value;
-  if (!/^\s*[[{]/.test(text)) return text;
+  return text !== undefined && /^\s*[[{]/.test(text) ? (parse(text) ?? text) : text;
+}
+
+function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return text;
+    return undefined;
   }
 }
 
 /** The payload in `value`, or undefined when it names no session or no event. `event` is used when the payload names none. */
 export function payloadOf(value: unknown, event?: string): Payload | undefined {
-  if (!isObject(value)) return undefined;
-  const sessionId = textOf(fieldOf(value, 'session_id'));
-  const name = textOf(fieldOf(value, 'hook_event_name')) ?? textOf(event);
-  if (sessionId === undefined || name === undefined) return undefined;
-
-  const payload: Payload = { event: name, session_id: sessionId };
-  for (const field of TEXT_FIELDS) {
-    const text = textOf(fieldOf(value, field));
-    if (text !== undefined) payload[field] = text;
+  if (typeof value !== 'object' || value === null) return undefined;
+  const fields: Record<string, unknown> = Object.create(null);
+  for (const [key, field] of Object.entries(value)) {
+    const name = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    fields[name] ??= ANYTHING.test(name) ? anythingOf(field) : textOf(field);
   }
-  const duration = fieldOf(value, 'duration_ms');
-  const ms = typeof duration === 'string' && duration !== '' ? Number(duration) : duration;
-  if (typeof ms === 'number' && Number.isFinite(ms)) payload.duration_ms = ms;
-  const error = fieldOf(value, 'error');
-  if (error !== undefined && error !== null && error !== '') payload.error = textOf(error) ?? JSON.stringify(error);
-  payload.tool_input = answerOf(fieldOf(value, 'tool_input'));
-  payload.tool_response = answerOf(fieldOf(value, 'tool_response'));
-  return payload;
+  fields.event = fields.hook_event_name ?? textOf(event);
+  return fields.event && fields.session_id ? (fields as unknown as Payload) : undefined;
 }
 
 /** The payload that `text` holds, or undefined when it holds none. */
-export function readPayload(text: string, event?: string): Payload | undefined {
-  try {
-    return payloadOf(JSON.parse(text), event);
-  } catch {
-    return undefined;
-  }
-}
+export const readPayload = (text: string, event?: string): Payload | undefined => payloadOf(parse(text), event);

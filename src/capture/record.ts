@@ -12,6 +12,7 @@ import type {
   UserRecord,
 } from '../core/interaction.ts';
 import { mapStrings, withoutSecrets, withoutSpans } from '../core/redact.ts';
+import { textHash } from '../core/text-hash.ts';
 import { clip, clipJson, ends } from './limit.ts';
 
 /** UTF-16 units kept of a field. */
@@ -37,7 +38,8 @@ function clean(text: string, limit: number): { text: string; cut: number } {
 }
 
 const cutField = (cut: number) => (cut > 0 ? { cut } : {});
-const given = <K extends string, V>(key: K, value: V | undefined) =>
+/** Fields without a value are left out of a record. */
+export const given = <K extends string, V>(key: K, value: V | undefined) =>
   (value === undefined || value === '' ? {} : { [key]: value }) as { [P in K]?: V };
 
 export function userRecord(ts: string, text: string, promptId?: string): UserRecord {
@@ -130,24 +132,13 @@ export function matchKey(record: BufferRecord): string | undefined {
     case 'ToolEnd':
       return record.tool_use_id && `e:${record.tool_use_id}`;
     case 'User':
-      return `u:${textHash(record.text)}`;
+      return `u:${textHash(folded(record.text))}`;
     case 'Assistant':
-      return `a:${textHash(record.text)}`;
+      return `a:${textHash(folded(record.text))}`;
     default:
       return undefined;
   }
 }
 
-/** 64 bits of two FNV-1a hashes with different starts over the text with its white space folded; not cryptographic, and quick. */
-function textHash(text: string): string {
-  const folded = text.trim().replace(/\s+/g, ' ');
-  let a = 0x811c9dc5;
-  let b = 0x9747b28c;
-  for (let i = 0; i < folded.length; i++) {
-    const unit = folded.charCodeAt(i);
-    a = Math.imul(a ^ unit, 0x01000193);
-    b = Math.imul(b ^ unit, 0x85ebca6b);
-    b ^= b >>> 13;
-  }
-  return (a >>> 0).toString(36) + (b >>> 0).toString(36);
-}
+/** The two sources may differ in white space, and in nothing else. */
+const folded = (text: string): string => text.trim().replace(/\s+/g, ' ');

@@ -2,7 +2,7 @@
  * Takes out what must never reach disk: `<private>` spans, the obvious shapes of secrets, and our own injected block (or we
  * would learn from ourselves). Linear in the length of the text: the doors run it while a person waits.
  */
-import { SAMPLE, SECRET_SHAPES, secretAssignments } from './secret-shapes.ts';
+import { secretAssignments, shapesFor } from './secret-shapes.ts';
 
 export const PRIVATE = '[private]';
 export const SECRET = '[secret]';
@@ -65,19 +65,9 @@ function withoutPem(text: string): string {
 }
 
 export function withoutSecrets(text: string): string {
-  if (text.length < 6) return text;
   let clean = text;
-  for (const shape of SECRET_SHAPES) clean = clean.replace(shape, (...found) => keepAround(found));
+  for (const shape of shapesFor(text)) clean = clean.replace(shape, `$1${SECRET}`);
   return secretAssignments(clean, SECRET);
-}
-
-/** A shape marks what may stay with the groups `before` and `after`. */
-function keepAround(found: unknown[]): string {
-  if (SAMPLE.test(String(found[0]))) return String(found[0]);
-  const groups = found.at(-1);
-  if (typeof groups !== 'object' || groups === null) return SECRET;
-  const { before = '', after = '' } = groups as { before?: string; after?: string };
-  return before + SECRET + after;
 }
 
 /** Deeper than any tool's input; what lies below is dropped rather than followed into a stack overflow. */

@@ -6,8 +6,6 @@ import fs from 'node:fs';
 import net from 'node:net';
 import type { Reply, Request } from './protocol.ts';
 
-const REPLY_UNITS = 8_000_000;
-
 export function ask(address: string, request: Request, timeoutMs: number): Promise<Reply | undefined> {
   // Looking first is much cheaper than loading the network code to learn that nobody is there.
   if (!address.startsWith('\\\\.\\pipe\\') && !fs.existsSync(address)) return Promise.resolve(undefined);
@@ -25,9 +23,7 @@ export function ask(address: string, request: Request, timeoutMs: number): Promi
     socket.on('close', () => finish(undefined));
     socket.on('data', (chunk: string) => {
       text += chunk;
-      const newline = chunk.includes('\n') ? text.indexOf('\n') : -1;
-      if (newline !== -1) finish(parseReply(text.slice(0, newline)));
-      else if (text.length > REPLY_UNITS) finish(undefined);
+      if (text.endsWith('\n')) finish(parseReply(text));
     });
     socket.write(`${JSON.stringify(request)}\n`);
   });

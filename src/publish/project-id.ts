@@ -5,7 +5,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { shortHash } from '../platform/hash.ts';
+import { textHash } from '../core/text-hash.ts';
 
 export interface Project {
   id: string;
@@ -38,17 +38,15 @@ function real(folder: string): string {
   }
 }
 
-const isFolder = (folder: string): boolean => fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
 const isGitDir = (folder: string): boolean => fs.existsSync(path.join(folder, 'HEAD'));
 
 /** The git directory that `.git` in `folder` is or points to. */
 function gitDirOf(folder: string): string | undefined {
   const dotGit = path.join(folder, '.git');
-  if (isFolder(dotGit)) return isGitDir(dotGit) ? dotGit : undefined;
+  if (isGitDir(dotGit)) return dotGit;
   const pointer = /^gitdir:\s*(.+?)\s*$/m.exec(read(dotGit) ?? '')?.[1];
-  if (pointer === undefined) return undefined;
-  const gitDir = path.resolve(folder, pointer);
-  return isGitDir(gitDir) ? gitDir : undefined;
+  const gitDir = path.resolve(folder, pointer ?? '');
+  return pointer !== undefined && isGitDir(gitDir) ? gitDir : undefined;
 }
 
 function commonOf(gitDir: string): string {
@@ -57,15 +55,12 @@ function commonOf(gitDir: string): string {
 }
 
 function findRepository(cwd: string): Repository | undefined {
-  let folder = real(cwd);
-  for (;;) {
-    const gitDir = gitDirOf(folder);
+  for (let folder = real(cwd); ; folder = path.dirname(folder)) {
+    // The second: inside a bare repository, or in a `.git` folder itself.
+    const isBare = isGitDir(folder) && fs.existsSync(path.join(folder, 'objects'));
+    const gitDir = gitDirOf(folder) ?? (isBare ? folder : undefined);
     if (gitDir !== undefined) return { root: folder, common: commonOf(gitDir) };
-    // Inside a bare repository or a .git folder itself.
-    if (isGitDir(folder) && isFolder(path.join(folder, 'objects'))) return { root: folder, common: commonOf(folder) };
-    const parent = path.dirname(folder);
-    if (parent === folder) return undefined;
-    folder = parent;
+    if (folder === path.dirname(folder)) return undefined;
   }
 }
 
@@ -89,32 +84,23 @@ function remoteOf(config: string): string | undefined {
  * `ssh://git@github.com:22/acme/web/` all are `github.com/acme/web`. A remote that is a path on this machine is that path.
  */
 export function normalRemote(url: string, base: string): string {
-  const full = /^[a-z][a-z0-9+.-]*:\/\/(?:[^@/]*@)?(\[[^\]]*\]|[^:/]*)(?::\d+)?\/*(.*)$/i.exec(url);
-  const short = /^(?:[^@/\s]+@)?([^:/\\\s]{2,}):(?!\/\/|\\)\/*(.*)$/.exec(url);
-  const [, host = '', rest = ''] = full ?? short ?? [];
-  const trim = (text: string) =>
-    text
-      .replace(/[/\\]+$/, '')
-      .replace(/\.git$/i, '')
-      .replace(/\/+$/, '');
-  if (host === '') return trim(real(path.resolve(base, url.replace(/^file:\/\//i, ''))));
-  return `${host}/${trim(rest)}`.toLowerCase();
+  const [, full, short, rest = ''] =
+    /^(?:[\w+.-]+:\/\/(?:[^@/]*@)?([^:/]+)(?::\d*)?\/|(?:[^@/]*@)?([^:/\\]{2,}):(?!\/\/))\/*(.*?)(?:\.git)?\/*$/.exec(
+      url,
+    ) ?? [];
+  const host = full ?? short;
+  if (host !== undefined) return `${host}/${rest}`.toLowerCase();
+  return real(path.resolve(base, url.replace(/^file:\/\//i, ''))).replace(/[/\\]?\.git$/, '');
 }
 
 export function projectOf(cwd: string): Project {
   const repository = findRepository(cwd);
-  if (!repository) {
-    const root = real(cwd);
-    return { id: shortHash(`path:${root}`), label: path.basename(root) || root, root };
-  }
-  const { root, common } = repository;
-  const url = remoteOf(read(path.join(common, 'config')) ?? '');
-  const id = shortHash(url === undefined ? `git:${common}` : `remote:${normalRemote(url, path.dirname(common))}`);
-  return { id, label: labelOf(repository), root };
-}
-
-/** A worktree's folder has a name of its own; its repository's name is that of the folder around the common `.git`. */
-function labelOf({ root, common }: Repository): string {
+  const { root, common } = repository ?? { root: real(cwd), common: '' };
+  // A worktree's folder has a name of its own; its repository is named by the folder around the common `.git`.
   const owner = path.basename(common) === '.git' ? path.dirname(common) : root;
-  return path.basename(owner).replace(/\.git$/, '') || owner;
+  const label = path.basename(owner).replace(/\.git$/, '') || owner;
+  if (!repository) return { id: textHash(`path:${root}`), label, root };
+  const url = remoteOf(read(path.join(common, 'config')) ?? '');
+  const id = textHash(url === undefined ? `git:${common}` : `remote:${normalRemote(url, path.dirname(common))}`);
+  return { id, label, root };
 }

@@ -1,0 +1,70 @@
+/**
+ * What both doors do with an event: refuse what is not a person's session, make its records and append them. No other file
+ * is touched, and nothing is printed here.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { appendRecords } from '../capture/buffer.ts';
+import { recordsOf } from '../capture/events.ts';
+import type { Payload } from '../capture/payload.ts';
+import { given } from '../capture/record.ts';
+import type { BufferRecord, SessionRecord } from '../core/interaction.ts';
+import { recursionReason, sessionFileName } from '../core/session.ts';
+import type { Paths } from '../platform/paths.ts';
+import { projectOf } from '../publish/project-id.ts';
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+export const VERSION: string = process.env.CLAUDE_SMART_VERSION ?? '0.0.0-source';
+
+export interface Door {
+  env: Env;
+  paths: Paths;
+  now: string;
+}
+
+export const cwdOf = (door: Door, payload: Payload): string => payload.cwd ?? door.env.CLAUDE_PROJECT_DIR ?? '/';
+
+export function append(door: Door, payload: Payload, file: string, records: readonly BufferRecord[]): void {
+  appendRecords(file, records, () => header(door, payload));
+}
+
+/** Appends what the event tells; returns the session's buffer file, or undefined when the event is none of ours. */
+export function capture(door: Door, payload: Payload): string | undefined {
+  if (recursionReason(door.env, payload) !== undefined) return undefined;
+  const name = sessionFileName(payload.session_id);
+  if (name === undefined) return undefined;
+  const file = path.join(door.paths.sessions, name);
+  append(door, payload, file, recordsOf(payload, door.now));
+  return file;
+}
+
+function header(door: Door, payload: Payload): SessionRecord {
+  const cwd = cwdOf(door, payload);
+  const project = projectOf(cwd);
+  return {
+    type: 'Session',
+    ts: door.now,
+    session_id: payload.session_id,
+    cwd,
+    project_id: project.id,
+    project_label: project.label,
+    ...given('transcript_path', payload.transcript_path),
+    ...given('entrypoint', door.env.CLAUDE_CODE_ENTRYPOINT),
+  };
+}
+
+const COMPLAINTS_BYTES = 64 * 1024;
+
+/** Keeps the first causes of failed captures for `doctor`; a door has nobody to tell. */
+export function complain(door: Door, where: string, error: unknown): void {
+  try {
+    const file = path.join(door.paths.logs, 'hook.log');
+    if ((fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0) > COMPLAINTS_BYTES) return;
+    fs.mkdirSync(door.paths.logs, { recursive: true, mode: 0o700 });
+    const cause = String(error instanceof Error ? error.message : error).replace(/\s+/g, ' ');
+    fs.appendFileSync(file, `${door.now} ${where} ${cause.slice(0, 500)}\n`, { mode: 0o600 });
+  } catch {
+    // The log shares its disk with what failed.
+  }
+}
