@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { isIdentifier, words } from '../core/words.ts';
 import type { ModelCaller } from '../extract/caller.ts';
+import { objectsIn } from '../extract/json-in-text.ts';
 import { loadPrompt, render } from '../extract/prompt.ts';
 import type { FailureClass } from '../store/schema.ts';
 import type { Verdict, Verdicts } from './decide.ts';
@@ -34,7 +35,7 @@ export async function relate(pairs: readonly Pair[], projectId: string, ask: Mod
   const { system, prompt, model } = render(loadPrompt('relate'), { pairs: pairs.map(quote).join('\n') });
   const outcome = await ask({ purpose: 'relate', projectId, system, prompt, schema: SCHEMA, model });
   if (!outcome.ok) return { ok: false, class: outcome.class, message: outcome.message, resetsAt: outcome.resetsAt };
-  const parsed = Reply.safeParse(outcome.structured ?? jsonIn(outcome.text));
+  const parsed = Reply.safeParse(outcome.structured ?? objectsIn(outcome.text).at(-1));
   const named = parsed.success ? parsed.data.pairs : undefined;
   const wrong = named === undefined ? 'no list of pairs in it' : faultIn(named, pairs.length);
   if (named === undefined || wrong !== undefined) {
@@ -97,16 +98,4 @@ function inventsNames(combined: { trigger: string; content: string }, { older, n
     (term) => isIdentifier(term) || /^\p{N}+$/u.test(term),
   );
   return names.some((term) => !said.has(term) && !lower.includes(term));
-}
-
-/** The JSON object in a reply without structured output: bare, fenced or with prose around it. */
-function jsonIn(text: string): unknown {
-  const from = text.indexOf('{');
-  const to = text.lastIndexOf('}');
-  if (from < 0 || to < from) return undefined;
-  try {
-    return JSON.parse(text.slice(from, to + 1));
-  } catch {
-    return undefined;
-  }
 }
