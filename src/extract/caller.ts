@@ -8,7 +8,7 @@ interface Spent {
   durationMs: number;
 }
 
-export type CallSuccess = Spent & {
+type CallSuccess = Spent & {
   ok: true;
   text: string;
   /** What `--json-schema` filled; absent with a `claude` that does not know the flag. */

@@ -72,13 +72,17 @@ const tool = (name: string, status: string) =>
     .replace(/["<>\n]/g, '')
     .slice(0, 80)}" status="${status}"`;
 
+/** What these answer when all went well repeats their input. */
+const ECHOES = new Set(['Edit', 'MultiEdit', 'Write', 'NotebookEdit']);
+
 function toolBody(
   record: ToolEndRecord,
   start: ToolStartRecord | undefined,
   field: (kind: Field, text: string) => string,
 ): string {
   // Claude Code writes its own sentence as the output of a rejected call; the person's words are the reason.
-  const output = record.status === 'rejected' ? '' : record.output.trim();
+  const says = record.status !== 'rejected' && !(record.status === 'ok' && ECHOES.has(record.tool));
+  const output = says ? record.output.trim() : '';
   return [
     start ? tagged('tool-input', field('input', inputText(start.input))) : '',
     output ? tagged('tool-output', field('output', output)) : '',

@@ -98,6 +98,13 @@ describe('a window', () => {
     expect(window.text).toMatch(/<turn n="2" from="tool" tool="Bash" status="ok">\n<tool-input>npm test/);
   });
 
+  it('leaves out an answer that only repeats the input, unless it failed', () => {
+    const edit = (status: 'ok' | 'error') =>
+      windowOf([end('a', { tool: 'Edit', status, output: '{"newString":"x"}' })]).text;
+    expect(edit('ok')).not.toContain('newString');
+    expect(edit('error')).toContain('newString');
+  });
+
   it('keeps head, tail and exit code of long tool output', () => {
     const output = `HEAD ${'x'.repeat(20_000)} exit code 137 ${'y'.repeat(20_000)} TAIL`;
     const { text } = windowOf([start('a'), end('a', { status: 'error', output })]);
