@@ -1,5 +1,6 @@
 // Builds the four programs into dist/ and copies the two doors into the plugin.
-// The doors (hook, mcp) carry no dependency; the daemon and the CLI keep their packages external.
+// The doors (hook, mcp) carry no dependency; the daemon and the CLI keep their packages external. `--doors` builds the
+// doors alone, `--out DIR` builds elsewhere and leaves the plugin as it is.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,16 +8,26 @@ import { build } from 'esbuild';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const quiet = process.argv.includes('--quiet');
+const doorsOnly = process.argv.includes('--doors');
+const outFlag = process.argv.indexOf('--out');
+const dist = outFlag === -1 ? path.join(root, 'dist') : path.resolve(process.argv[outFlag + 1]);
 const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
 
 // `import fs from 'node:fs'` costs about 3 ms more than process.getBuiltinModule('node:fs') at start (npm run bench),
-// which a door cannot afford; so the doors' built-in imports (default imports only) are rewritten.
+// which a door cannot afford; so the doors' built-in imports (default imports only) are rewritten. All but the two that
+// every event needs are loaded at their first use: node:net, node:crypto and node:child_process take milliseconds each.
+const NEEDED_AT_ONCE = ['node:fs', 'node:path'];
+const LAZY = 'builtin:lazy';
 const builtinsWithoutEsm = {
   name: 'builtins-without-esm',
   setup(b) {
-    b.onResolve({ filter: /^node:/ }, (args) => ({ path: args.path, namespace: 'builtin' }));
-    b.onLoad({ filter: /.*/, namespace: 'builtin' }, (args) => ({
-      contents: `export default process.getBuiltinModule(${JSON.stringify(args.path)})`,
+    b.onResolve({ filter: /^(node:|builtin:)/ }, (args) => ({ path: args.path, namespace: 'builtin' }));
+    b.onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path: name }) => ({
+      contents: NEEDED_AT_ONCE.includes(name)
+        ? `export default process.getBuiltinModule(${JSON.stringify(name)})`
+        : name === LAZY
+          ? 'export default (name) => new Proxy({}, { get: (_, key) => process.getBuiltinModule(name)[key] })'
+          : `import lazy from ${JSON.stringify(LAZY)}; export default lazy(${JSON.stringify(name)})`,
     }));
   },
 };
@@ -35,25 +46,30 @@ const common = {
 await build({
   ...common,
   entryPoints: ['src/entry/hook.ts', 'src/entry/mcp.ts'],
-  outdir: 'dist',
+  outdir: dist,
   minify: true,
+  charset: 'utf8',
   plugins: [builtinsWithoutEsm],
 });
-await build({
-  ...common,
-  entryPoints: ['src/entry/cli.ts', 'src/entry/daemon.ts'],
-  outdir: 'dist',
-  packages: 'external',
-});
-fs.chmodSync(path.join(root, 'dist/cli.mjs'), 0o755);
+if (!doorsOnly) {
+  await build({
+    ...common,
+    entryPoints: ['src/entry/cli.ts', 'src/entry/daemon.ts'],
+    outdir: dist,
+    packages: 'external',
+  });
+  fs.chmodSync(path.join(dist, 'cli.mjs'), 0o755);
+}
 
-fs.mkdirSync(path.join(root, 'plugin/dist'), { recursive: true });
-for (const door of ['hook.mjs', 'mcp.mjs']) {
-  fs.copyFileSync(path.join(root, 'dist', door), path.join(root, 'plugin/dist', door));
+if (outFlag === -1) {
+  fs.mkdirSync(path.join(root, 'plugin/dist'), { recursive: true });
+  for (const door of ['hook.mjs', 'mcp.mjs']) {
+    fs.copyFileSync(path.join(dist, door), path.join(root, 'plugin/dist', door));
+  }
 }
 if (!quiet) {
-  for (const name of ['hook', 'mcp', 'cli', 'daemon']) {
-    const { size } = fs.statSync(path.join(root, 'dist', `${name}.mjs`));
+  for (const name of doorsOnly ? ['hook', 'mcp'] : ['hook', 'mcp', 'cli', 'daemon']) {
+    const { size } = fs.statSync(path.join(dist, `${name}.mjs`));
     console.log(`dist/${name}.mjs  ${(size / 1024).toFixed(1)} KB`);
   }
 }
