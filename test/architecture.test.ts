@@ -35,7 +35,8 @@ test('a stage never imports a later one', () => {
     const from = ORDER.indexOf(name.split(path.sep)[0] ?? '');
     for (const [, target] of text.matchAll(/from '(\.{1,2}\/[^']+)'/g)) {
       const stage = path.relative(SRC, path.resolve(SRC, path.dirname(name), target ?? '')).split(path.sep)[0] ?? '';
-      if (from === -1 || ORDER.indexOf(stage) === -1 || ORDER.indexOf(stage) > from) wrong.push(`${name} imports ${target}`);
+      if (from === -1 || ORDER.indexOf(stage) === -1 || ORDER.indexOf(stage) > from)
+        wrong.push(`${name} imports ${target}`);
     }
   }
   expect(wrong).toEqual([]);
@@ -70,9 +71,17 @@ test.each(['hook.mjs', 'mcp.mjs'])('%s has at most 25 KB and imports nothing', (
 test.each(['cli.mjs', 'daemon.mjs'])('%s imports only what package.json lists as a dependency', (bundle) => {
   const { dependencies } = JSON.parse(fs.readFileSync(path.join(REPO, 'package.json'), 'utf8'));
   const text = fs.readFileSync(path.join(DIST, bundle), 'utf8');
-  const imported = [...text.matchAll(/^(?:import|export) .*?from "([^"]+)"/gm), ...text.matchAll(/^import "([^"]+)"/gm)].map(([, name]) => name ?? '');
+  const imported = [
+    ...text.matchAll(/^(?:import|export) .*?from "([^"]+)"/gm),
+    ...text.matchAll(/^import "([^"]+)"/gm),
+  ].map(([, name]) => name ?? '');
   const packages = imported.filter((name) => !name.startsWith('node:') && !builtinModules.includes(name));
-  const names = packages.map((name) => name.split('/').slice(0, name.startsWith('@') ? 2 : 1).join('/'));
+  const names = packages.map((name) =>
+    name
+      .split('/')
+      .slice(0, name.startsWith('@') ? 2 : 1)
+      .join('/'),
+  );
   expect(names.length).toBeGreaterThan(0);
   expect([...new Set(names)].filter((name) => !(name in dependencies))).toEqual([]);
 });

@@ -17,8 +17,7 @@ const HEAD = 16 * 1024;
 /** Lines that tell nothing are read again until they are this many bytes: a cursor for each would swell the buffer. */
 const QUIET_BYTES = 256 * 1024;
 
-/** `seen`: how much of the buffer was compared; a door may append while this runs. `since`: what is older is not ours. */
-type Cursor = TranscriptCursorRecord & { seen?: number; since?: string };
+type Cursor = TranscriptCursorRecord;
 interface Row {
   at: number;
   record: BufferRecord;

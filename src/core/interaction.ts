@@ -100,6 +100,10 @@ export interface TranscriptCursorRecord extends RecordBase {
   type: 'Transcript';
   up_to: number;
   ahead: string[];
+  /** Bytes of the buffer that were compared with it: a door may append while this runs. */
+  seen?: number;
+  /** What is older than this is not the session's own (it was resumed or forked). */
+  since?: string;
 }
 export interface WatermarkRecord {
   published_up_to: number;

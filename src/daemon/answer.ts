@@ -20,7 +20,7 @@ type Asked<Op extends Request['op']> = Extract<Request, { op: Op }>;
 function seenBy(context: Context, sessionId: string): ReadonlySet<string> {
   const name = sessionFileName(sessionId);
   const file = name && path.join(context.paths.sessions, name);
-  return file && fs.existsSync(file) ? seenIds(fs.readFileSync(file, 'utf8').split('\n')) : new Set();
+  return file && fs.existsSync(file) ? seenIds(fs.readFileSync(file, 'utf8')) : new Set();
 }
 
 function answerRecall(context: Context, request: Asked<'recall'>): Reply {
@@ -59,7 +59,7 @@ export function answerer(context: Context, loop: Loop, startedAt: string): (requ
     loop.needed();
     if (request.op === 'recall') return answerRecall(context, request);
     if (request.op === 'search') return answerSearch(context, request);
-    loop.poke(request.session_id);
+    loop.poke(request.session_id, request.event);
     return greeting;
   };
 }

@@ -10,7 +10,7 @@ import { capReached } from '../learn/call.ts';
 import type { Context } from '../learn/context.ts';
 import { drain } from '../learn/drain.ts';
 import { updateNotice } from '../learn/notice.ts';
-import { type PublishOutcome, publishAll, publishSession } from '../learn/publish-all.ts';
+import { LIVE_QUIET_MS, type PublishOutcome, publishAll, publishSession } from '../learn/publish-all.ts';
 import type { Log } from '../platform/log.ts';
 import { queueState } from '../queue/queue.ts';
 import { currentStall } from '../store/stall.ts';
@@ -49,15 +49,16 @@ export class Loop {
   start(): void {
     void this.#publishing.add(() => {
       const { store, paths, clock, config } = this.#context;
-      this.#reportPublished(publishAll(this.#context));
+      this.#reportPublished(publishAll(this.#context, LIVE_QUIET_MS));
       renderSnapshots(store.db, paths, clock, config, 'all');
       this.#tick();
     });
   }
 
-  poke(sessionId: string): void {
+  poke(sessionId: string, event: string): void {
+    const quietMs = event === 'SessionEnd' ? 0 : LIVE_QUIET_MS;
     void this.#publishing.add(() => {
-      this.#reportPublished(publishSession(this.#context, sessionId));
+      this.#reportPublished(publishSession(this.#context, sessionId, quietMs));
       this.#tick();
     });
   }
@@ -83,7 +84,8 @@ export class Loop {
     try {
       const end = await drain(this.#context, {
         signal: this.#stop.signal,
-        onOutcome: (outcome) => this.#log(`${outcome.session.id}: ${JSON.stringify({ ...outcome, session: undefined })}`),
+        onOutcome: (outcome) =>
+          this.#log(`${outcome.session.id}: ${JSON.stringify({ ...outcome, session: undefined })}`),
       });
       updateNotice(this.#context);
       if (end === 'busy') this.#sleep(BUSY_RETRY_MS);

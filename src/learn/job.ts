@@ -34,7 +34,6 @@ export type JobOutcome =
   | { outcome: 'skipped'; session: Session; why: string }
   | { outcome: 'failed'; session: Session; class: FailureClass; why: string; paused: boolean };
 
-
 export interface JobTools {
   ask: ModelCaller;
   signal?: AbortSignal | undefined;
@@ -99,7 +98,13 @@ function failJob(context: Context, job: Job, session: Session, failure: ModelFai
 }
 
 /** Reconciles what was extracted and stores it, again when the rules changed meanwhile. */
-async function store(context: Context, job: Job, session: Session, extracted: Extracted, tools: JobTools): Promise<JobOutcome> {
+async function store(
+  context: Context,
+  job: Job,
+  session: Session,
+  extracted: Extracted,
+  tools: JobTools,
+): Promise<JobOutcome> {
   for (let tries = 1; ; tries++) {
     const now = iso(context.clock);
     const planned = await reconcile({
@@ -159,7 +164,15 @@ export async function runJob(context: Context, job: Job, tools: JobTools): Promi
   const reply = await extractWindow({ window, ask: tools.ask });
   if (!reply.ok) {
     if (reply.reply !== undefined) {
-      keepExtraction(db, { ...row, outcome: 'failed', why: reply.message, candidates: [], refused: [], prompt: reply.prompt, reply: reply.reply });
+      keepExtraction(db, {
+        ...row,
+        outcome: 'failed',
+        why: reply.message,
+        candidates: [],
+        refused: [],
+        prompt: reply.prompt,
+        reply: reply.reply,
+      });
     }
     return failJob(context, job, session, reply, tools);
   }

@@ -3,8 +3,8 @@
  * all buffers, ends a pause, makes every job due and drains. While a daemon drains, it waits its turn and says so.
  */
 import { iso } from '../core/clock.ts';
-import { type Job, dueNow, queueState } from '../queue/queue.ts';
 import { renderSnapshots } from '../inject/snapshot.ts';
+import { dueNow, type Job, queueState } from '../queue/queue.ts';
 import { callsSince } from '../store/calls.ts';
 import { extractionsSince } from '../store/extractions.ts';
 import { findProject } from '../store/projects.ts';
@@ -73,12 +73,20 @@ function publish(context: Context, options: LearnOptions): LearnReport['publishe
 }
 
 /** Drains, waiting as long as it takes for a daemon that is at it. */
-async function drainAll(context: Context, options: LearnOptions, onOutcome: (outcome: JobOutcome) => void): Promise<void> {
+async function drainAll(
+  context: Context,
+  options: LearnOptions,
+  onOutcome: (outcome: JobOutcome) => void,
+): Promise<void> {
   const label = (projectId: string) => findProject(context.store.db, projectId)?.label ?? projectId;
   const onJob = (job: Job) => {
     const session = findSession(context.store.db, job.session_id);
     if (session) {
-      options.report?.({ at: 'reading', project: label(session.project_id), left: queueState(context.store.db).waiting });
+      options.report?.({
+        at: 'reading',
+        project: label(session.project_id),
+        left: queueState(context.store.db).waiting,
+      });
     }
   };
   const report = (outcome: JobOutcome) => {

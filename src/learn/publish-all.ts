@@ -14,10 +14,13 @@ export interface PublishOutcome {
   failed: { file: string; why: string }[];
 }
 
-function publishFile(context: Context, file: string, outcome: PublishOutcome): void {
+/** A reply may reach the transcript just before its Stop hook writes it: while a session goes on, the newest lines wait. */
+export const LIVE_QUIET_MS = 2_000;
+
+function publishFile(context: Context, file: string, quietMs: number, outcome: PublishOutcome): void {
   const now = iso(context.clock);
   try {
-    catchUp(file, now);
+    while (catchUp(file, now, quietMs));
   } catch (error) {
     // The transcript only adds what the doors missed: without it, what they saw is still published.
     outcome.failed.push({ file, why: `transcript: ${messageOf(error)}` });
@@ -29,19 +32,20 @@ function publishFile(context: Context, file: string, outcome: PublishOutcome): v
   }
 }
 
-export function publishSession(context: Context, sessionId: string): PublishOutcome {
+/** `quietMs`: how old a transcript line must be; 0 takes everything. */
+export function publishSession(context: Context, sessionId: string, quietMs = 0): PublishOutcome {
   const outcome: PublishOutcome = { published: [], failed: [] };
   const name = sessionFileName(sessionId);
   const file = name && path.join(context.paths.sessions, name);
-  if (file && fs.existsSync(file)) publishFile(context, file, outcome);
+  if (file && fs.existsSync(file)) publishFile(context, file, quietMs, outcome);
   return outcome;
 }
 
-export function publishAll(context: Context): PublishOutcome {
+export function publishAll(context: Context, quietMs = 0): PublishOutcome {
   const outcome: PublishOutcome = { published: [], failed: [] };
   if (!fs.existsSync(context.paths.sessions)) return outcome;
   for (const name of fs.readdirSync(context.paths.sessions).sort()) {
-    if (name.endsWith('.jsonl')) publishFile(context, path.join(context.paths.sessions, name), outcome);
+    if (name.endsWith('.jsonl')) publishFile(context, path.join(context.paths.sessions, name), quietMs, outcome);
   }
   return outcome;
 }

@@ -1,11 +1,11 @@
 /** What `claude-smart status` tells: where things are, what waits and why, what was learned and what it cost. */
 import { iso } from '../core/clock.ts';
-import { queueState, type QueueState } from '../queue/queue.ts';
+import { VERSION } from '../platform/package-root.ts';
+import { type QueueState, queueState } from '../queue/queue.ts';
 import { spentToday } from '../store/calls.ts';
 import { lastExtractionAt } from '../store/extractions.ts';
-import { storeCounts, type StoreCounts, waitingTurns } from '../store/interactions.ts';
+import { type StoreCounts, storeCounts, waitingTurns } from '../store/interactions.ts';
 import { currentStall, type Stall } from '../store/stall.ts';
-import { VERSION } from '../platform/package-root.ts';
 import { capReached } from './call.ts';
 import type { Context } from './context.ts';
 

@@ -11,7 +11,10 @@ export interface Due {
   now: string;
 }
 
-export function dueAt({ pending, ended, lastAt, now }: Due, config: { extractAfter: number; idleMs: number }): string | undefined {
+export function dueAt(
+  { pending, ended, lastAt, now }: Due,
+  config: { extractAfter: number; idleMs: number },
+): string | undefined {
   if (pending.count === 0) return undefined;
   if (ended || pending.count >= config.extractAfter || pending.signals.some(isUrgent)) return now;
   return addMs(lastAt, config.idleMs);

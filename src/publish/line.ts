@@ -35,7 +35,12 @@ const Line = z.discriminatedUnion('type', [
   record('SessionStart', { source: z.string(), model: z.string().optional() }),
   record('SessionEnd', { reason: z.string() }),
   record('Injected', { event: z.string(), ids: z.array(z.string()), units: z.number() }),
-  record('Transcript', { up_to: z.number(), ahead: z.array(z.string()) }),
+  record('Transcript', {
+    up_to: z.number(),
+    ahead: z.array(z.string()),
+    seen: z.number().optional(),
+    since: z.string().optional(),
+  }),
   mark('Stop'),
   mark('Setup'),
   mark('PreCompact'),

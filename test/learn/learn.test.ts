@@ -1,0 +1,208 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../../src/core/clock.ts';
+import { type Context, openContext } from '../../src/learn/context.ts';
+import { drain, drainLockFile } from '../../src/learn/drain.ts';
+import type { JobOutcome } from '../../src/learn/job.ts';
+import { learn } from '../../src/learn/learn.ts';
+import { noticeFile, updateNotice } from '../../src/learn/notice.ts';
+import { publishAll } from '../../src/learn/publish-all.ts';
+import { takeLock } from '../../src/store/lock.ts';
+import { allRules } from '../../src/store/rules.ts';
+import { currentStall } from '../../src/store/stall.ts';
+import { type FakeClaude, fakeClaude } from '../fixtures/fake-claude.ts';
+import { temporaryHome } from '../fixtures/home.ts';
+import { learned, PNPM_RULE, related, rule } from '../fixtures/replies.ts';
+import { assistant, PNPM, sessionEnd, toolEnd, toolStart, user, writeSession } from '../fixtures/sessions.ts';
+
+interface World {
+  context: Context;
+  claude: FakeClaude;
+  current: () => string[];
+}
+
+function world(env: Record<string, string> = {}): World {
+  const home = temporaryHome('домашняя папка');
+  const claude = fakeClaude(path.join(home.root, 'fake'));
+  const context = openContext({ ...home.env, ...claude.env, ...env }, systemClock);
+  onTestFinished(() => context.store.close());
+  const current = () =>
+    allRules(context.store.db, 'project-a')
+      .filter(({ status }) => status === 'CURRENT')
+      .map(({ content }) => content);
+  return { context, claude, current };
+}
+
+test('a correction is learned once: learning again publishes nothing, calls nothing, changes nothing', async () => {
+  const { context, claude, current } = world();
+  claude.reply(learned([PNPM_RULE]));
+  writeSession(context.paths, { id: 's' }, [...PNPM, sessionEnd]);
+  expect(await learn(context)).toMatchObject({
+    published: { sessions: 1, interactions: 4 },
+    called: 1,
+    learned: { added: 1 },
+    jobs: { done: 1, waiting: 0, dead: 0 },
+    spent: { calls: 1 },
+    paused: null,
+  });
+  expect(await learn(context)).toMatchObject({ published: { interactions: 0 }, called: 0, learned: { added: 0 } });
+  expect(current()).toEqual(['Use pnpm, never npm.']);
+});
+
+test('what is learned is rendered for the next session start', async () => {
+  const { context, claude } = world();
+  claude.reply(learned([PNPM_RULE]));
+  writeSession(context.paths, { id: 's' }, PNPM);
+  await learn(context);
+  const snapshot = fs.readFileSync(path.join(context.paths.inject, 'project-a.json'), 'utf8');
+  expect(snapshot).toContain('Use pnpm, never npm.');
+});
+
+test('a session without a human word costs no call', async () => {
+  const { context, claude } = world();
+  writeSession(context.paths, { id: 's' }, [assistant('Hello.'), toolStart('t', 'ls'), toolEnd('t', 'a b')]);
+  expect(await learn(context)).toMatchObject({ called: 0, jobs: { skipped: 1, waiting: 0 } });
+  expect(claude.calls()).toHaveLength(0);
+});
+
+test('an empty reply is an answer: the job is done and the window is not read again', async () => {
+  const { context, claude } = world();
+  writeSession(context.paths, { id: 's' }, PNPM);
+  expect(await learn(context)).toMatchObject({ called: 1, jobs: { done: 1, waiting: 0 }, learned: { added: 0 } });
+  await learn(context);
+  expect(claude.calls()).toHaveLength(1);
+});
+
+test('a long backlog is read whole, in order, each turn by one window, and sessions never mix', async () => {
+  const { context, claude } = world({ CLAUDE_SMART_WINDOW_TOKENS: '1500' });
+  const many = (name: string) => Array.from({ length: 30 }, (_, n) => user(`${name}-${n}. ${'words '.repeat(60)}`));
+  writeSession(context.paths, { id: 'old', from: '2026-01-01T00:00:00.000Z' }, many('old'));
+  writeSession(context.paths, { id: 'new', from: '2026-01-02T00:00:00.000Z' }, many('new'));
+  await learn(context);
+  const prompts = claude.calls().map(({ stdin }) => stdin);
+  expect(prompts.length).toBeGreaterThan(4);
+  for (const prompt of prompts) expect(/old-\d/.test(prompt) && /new-\d/.test(prompt)).toBe(false);
+  const freshTurns = (name: string) =>
+    prompts.flatMap((prompt) =>
+      [
+        ...prompt.matchAll(
+          new RegExp(`<turn-[^>]*>\\s*${name}-(\\d+)\\.|<[^>]*from="human"[^>]*>\\s*${name}-(\\d+)\\.`, 'g'),
+        ),
+      ]
+        .filter(([whole]) => !whole.includes('already-read'))
+        .map(([, a, b]) => Number(a ?? b)),
+    );
+  expect(freshTurns('old')).toEqual(Array.from({ length: 30 }, (_, n) => n));
+  expect(freshTurns('new')).toEqual(Array.from({ length: 30 }, (_, n) => n));
+});
+
+test('logged out: learning pauses, everything waits, the notice is written once, and learn after the login learns all', async () => {
+  const { context, claude, current } = world();
+  claude.reply({ error: 'Not logged in · Please run /login' });
+  for (const id of ['a', 'b', 'c']) writeSession(context.paths, { id }, [...PNPM, sessionEnd]);
+  const stopped = await learn(context);
+  expect(stopped).toMatchObject({ paused: { class: 'auth' }, jobs: { waiting: 3, dead: 0 }, called: 1 });
+  expect(currentStall(context.store.db, new Date().toISOString())?.message).toContain('/login');
+
+  claude.rules([{ match: '<pairs>', reply: related('same', 'same') }]);
+  claude.reply(learned([PNPM_RULE]));
+  expect(await learn(context)).toMatchObject({ paused: null, jobs: { waiting: 0 } });
+  expect(current()).toEqual(['Use pnpm, never npm.']);
+});
+
+test('a pause that the daemon met is told once, in a file that whoever shows it removes', async () => {
+  const { context, claude } = world();
+  claude.reply({ error: 'Credit balance is too low', status: 400 });
+  writeSession(context.paths, { id: 'a' }, [...PNPM, sessionEnd]);
+  publishAll(context);
+  const outcomes: JobOutcome[] = [];
+  const end = await drain(context, { onOutcome: (outcome) => outcomes.push(outcome) });
+  expect([end, outcomes]).toMatchObject(['paused', [{ outcome: 'failed', class: 'billing', paused: true }]]);
+  updateNotice(context);
+  expect(fs.readFileSync(noticeFile(context), 'utf8')).toContain('Credit balance is too low');
+  fs.rmSync(noticeFile(context));
+  updateNotice(context);
+  expect(fs.existsSync(noticeFile(context))).toBe(false);
+  expect(await drain(context)).toBe('paused');
+  expect(claude.calls()).toHaveLength(1);
+});
+
+test('an unusable reply is repaired once, tried again later, kept for a look, and its job waits as a dead letter in the end', async () => {
+  const { context, claude, current } = world();
+  claude.reply({ text: 'I could not find anything in particular.' });
+  writeSession(context.paths, { id: 's' }, PNPM);
+  publishAll(context);
+  for (let round = 1; round <= 3; round++) {
+    context.store.db.run("update jobs set due_at = '2026-01-01T00:00:00.000Z'");
+    const outcomes: JobOutcome[] = [];
+    await drain(context, { onOutcome: (outcome) => outcomes.push(outcome) });
+    expect(outcomes).toMatchObject([{ outcome: 'failed', class: 'malformed', paused: false }]);
+    expect(claude.calls()).toHaveLength(round * 2);
+  }
+  const kept = context.store.db.all<{ reply: string }>("select reply from extractions where outcome = 'failed'");
+  expect(kept.map(({ reply }) => reply)).toEqual(Array(3).fill('I could not find anything in particular.'));
+  expect(context.store.db.all('select state, failure from jobs')).toEqual([{ state: 'dead', failure: 'malformed' }]);
+  claude.reply(learned([PNPM_RULE]));
+  await learn(context);
+  expect(current()).toEqual(['Use pnpm, never npm.']);
+});
+
+test('overloaded: the job backs off and is not lost', async () => {
+  const { context, claude, current } = world();
+  claude.reply({ error: 'API Error: 529 Overloaded.', status: 529 });
+  writeSession(context.paths, { id: 's' }, PNPM);
+  expect(await learn(context)).toMatchObject({ jobs: { failed: 1, waiting: 1, dead: 0 }, paused: null });
+  claude.reply(learned([PNPM_RULE]));
+  await learn(context);
+  expect(current()).toEqual(['Use pnpm, never npm.']);
+});
+
+test('a reply is paid for once: when naming the relations fails, the next run does not extract again', async () => {
+  const { context, claude } = world();
+  claude.reply(learned([PNPM_RULE]));
+  writeSession(context.paths, { id: 'one' }, PNPM);
+  await learn(context);
+  claude.reply(learned([rule('adding a dependency', 'Use yarn for dependencies, not pnpm.', [3])]));
+  claude.rules([{ match: '<pairs>', reply: { text: 'hm' } }]);
+  writeSession(context.paths, { id: 'two', from: '2026-01-06T09:00:00.000Z' }, [
+    user('add left-pad'),
+    assistant('Used pnpm.'),
+    user('no, yarn, not pnpm: we moved'),
+  ]);
+  await learn(context);
+  const extractCalls = () => claude.calls().filter(({ stdin }) => !stdin.includes('<pairs>')).length;
+  expect(extractCalls()).toBe(2);
+  expect(allRules(context.store.db, 'project-a')).toHaveLength(1);
+  claude.rules([{ match: '<pairs>', reply: related('contradicts') }]);
+  await learn(context);
+  expect(extractCalls()).toBe(2);
+  expect(
+    allRules(context.store.db, 'project-a')
+      .map(({ status, content }) => [status, content])
+      .sort(),
+  ).toEqual([
+    ['ARCHIVED', 'Use pnpm, never npm.'],
+    ['CURRENT', 'Use yarn for dependencies, not pnpm.'],
+  ]);
+});
+
+test('the daily cap stops calls before they are made, and says which', async () => {
+  const { context, claude } = world({ CLAUDE_SMART_DAILY_CALLS: '1' });
+  for (const id of ['a', 'b']) writeSession(context.paths, { id }, PNPM);
+  const report = await learn(context);
+  expect(claude.calls()).toHaveLength(1);
+  expect(report).toMatchObject({ jobs: { waiting: 1 }, capped: expect.stringContaining('CLAUDE_SMART_DAILY_CALLS') });
+});
+
+test('learn waits while another process drains, and says so', async () => {
+  const { context, claude, current } = world();
+  claude.reply(learned([PNPM_RULE]));
+  writeSession(context.paths, { id: 's' }, PNPM);
+  const other = takeLock(drainLockFile(context));
+  setTimeout(() => other?.release(), 2_500);
+  const said: string[] = [];
+  await learn(context, { report: (event) => event.at === 'waiting' && said.push(event.why) });
+  expect(said.length).toBeGreaterThan(0);
+  expect(current()).toEqual(['Use pnpm, never npm.']);
+});
