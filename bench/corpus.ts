@@ -68,7 +68,8 @@ export function makeCorpus(size: number, seed = 1): Corpus {
   }
   const far = Array.from(
     { length: 200 },
-    () => `why does my ${name()}x feel so ${name()}q today, tell me about ${name()}z`,
+    () =>
+      `please fix the ${name()}x file, run it again and tell me why the value of ${name()}q is wrong, it worked before`,
   );
   return { entries, near, far };
 }

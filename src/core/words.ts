@@ -30,7 +30,7 @@ const LONGEST = 64;
 
 let segmenter: Intl.Segmenter | undefined;
 function segments(run: string): string[] {
-  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' });
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'word' });
   const found: string[] = [];
   for (const part of segmenter.segment(run)) if (part.isWordLike) found.push(part.segment);
   return found;

@@ -25,6 +25,9 @@ export const EVERYWHERE = 'everywhere';
 export const snapshotFile = (paths: Pick<Paths, 'inject'>, projectId: string): string =>
   path.join(paths.inject, `${projectId}.json`);
 
+/** No more items than this fit under the ceiling, however short they are. */
+const COULD_FIT = 700;
+
 type Budget = Pick<Config, 'startUnits'>;
 
 /** Strongest first: what more turns said, then what was said last. */
@@ -37,14 +40,20 @@ export function renderSnapshot(db: Db, projectId: string, clock: Clock, config: 
     (a, b) =>
       b.row.evidence - a.row.evidence || compare(b.row.learned_at, a.row.learned_at) || compare(a.row.id, b.row.id),
   );
+  // The prefix that is shown counts in the budget, so it is looked up first, for as many as could fit at all.
   const items = ranked.map(
-    ({ row, text, end }): Item => ({ id: row.id, text, ...(end === null ? {} : { expires_at: end }) }),
+    ({ row, text, end }, i): Item => ({
+      id: row.id,
+      text,
+      ...(i < COULD_FIT ? { short: shownId(db, row.id) } : {}),
+      ...(end === null ? {} : { expires_at: end }),
+    }),
   );
   const chosen = select(items, config.startUnits);
   return {
     format: 1,
     rendered_at: now,
-    items: chosen.items.map((item) => ({ ...item, short: shownId(db, item.id) })),
+    items: chosen.items,
     more: chosen.more,
   };
 }
