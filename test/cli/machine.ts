@@ -36,7 +36,12 @@ export class Machine {
 
   constructor() {
     fs.mkdirSync(this.project, { recursive: true });
-    this.env = { HOME: this.home, PATH: process.env.PATH ?? '', CLAUDE_CODE_SESSION_ID: '' };
+    // No test may meet the `claude` of whoever runs it.
+    this.env = {
+      HOME: this.home,
+      PATH: process.env.PATH ?? '',
+      CLAUDE_SMART_CLAUDE: path.join(this.root, 'no-claude'),
+    };
     this.paths = pathsFrom(this.env);
     onTestFinished(async () => {
       if (fs.existsSync(this.paths.run)) await this.run(['daemon', 'stop']);
