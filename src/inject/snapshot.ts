@@ -17,7 +17,7 @@ import { shownId } from '../store/shown-id.ts';
 import { factText, type Item, ruleText, type Snapshot } from './render.ts';
 import { select } from './select.ts';
 
-export type { Item, Snapshot } from './render.ts';
+export type { Snapshot } from './render.ts';
 
 /** Stands for a project that nothing is known of yet: its snapshot holds what is true everywhere. */
 export const EVERYWHERE = 'everywhere';

@@ -10,7 +10,7 @@ import { addEvidence } from '../store/evidence.ts';
 import type { Db } from '../store/open.ts';
 import { insertFact, updateFact } from '../store/profile.ts';
 import { insertRule, updateRule } from '../store/rules.ts';
-import type { Decision, Step, Write } from './decide.ts';
+import type { Decision, Step, Write } from './ledger.ts';
 import { factOf, type Lesson, ruleOf } from './lesson.ts';
 import { type Counts, count } from './propose.ts';
 import { stampOf } from './situation.ts';

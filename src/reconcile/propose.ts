@@ -2,7 +2,8 @@
  * Which wordings are worth a model's look. Everything alike is proposed, equal words are not: those are settled in code.
  * A pair of wordings is proposed once, whoever says them and how often.
  */
-import { type Decision, isInPlay, isKnown, pairKey, type Situation } from './decide.ts';
+import { isInPlay, isKnown, pairKey, type Situation } from './decide.ts';
+import type { Decision } from './ledger.ts';
 import type { Lesson } from './lesson.ts';
 import { type Similarity, wordKey } from './similar.ts';
 

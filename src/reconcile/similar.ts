@@ -37,7 +37,7 @@ export function wordKey(wording: Wording): string {
 
 /** How alike `one` is to each of `others`, 0 to 1. */
 export type Similarity = (one: Comparable, others: readonly Comparable[]) => number[];
-export interface Comparable extends Wording {
+interface Comparable extends Wording {
   cues: readonly string[];
 }
 
