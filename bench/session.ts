@@ -7,8 +7,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { ALLOW_BASH, PERSON_ENTRYPOINT } from '../test/e2e/conversation.ts';
 import { Home, pluginFolder, repository } from '../test/e2e/home.ts';
+import { learnerOf } from '../test/e2e/learner.ts';
 import { LoopbackApi, type Script } from '../test/e2e/loopback-api.ts';
-import { text, useTool } from '../test/e2e/model-script.ts';
+import { isOurs, split, text, useTool } from '../test/e2e/model-script.ts';
 
 const TOOL_CALLS = 40;
 const ROUNDS = 3;
@@ -44,7 +45,7 @@ export async function run(): Promise<void> {
 }
 
 export async function measure(plugin: string): Promise<SessionFigures> {
-  const api = await LoopbackApi.start(asksForTools, 0);
+  const api = await LoopbackApi.start(split({ agent: asksForTools, learner: learnerOf([]) }), 0);
   const home = Home.make(api.url);
   try {
     const plugins = { none: [], ours: ['--plugin-dir', plugin], bare: ['--plugin-dir', bareHooks(home.root)] };
@@ -82,7 +83,7 @@ async function gapsOfOneSession(api: LoopbackApi, home: Home, args: string[]): P
   const env = { CLAUDE_CODE_ENTRYPOINT: PERSON_ENTRYPOINT };
   const ran = await home.run('claude', ['-p', ...ALLOW_BASH, ...args], { input: 'go on until I say stop', env });
   if (ran.code !== 0) throw new Error(`claude ended with ${ran.code}: ${ran.stdout} ${ran.stderr}`);
-  const calls = api.calls;
+  const calls = api.calls.filter((call) => !isOurs(call.body));
   if (calls.length !== TOOL_CALLS + 1) throw new Error(`${calls.length} requests instead of ${TOOL_CALLS + 1}`);
   const gaps = calls.slice(1).map((call, index) => call.at - (calls[index]?.done ?? call.at));
   return gaps.slice(WARM_UP);
