@@ -29,8 +29,8 @@ export interface LexicalHit {
 const FIELDS = { trigger: 1.2, content: 1, cues: 1.5, rationale: 0.3 };
 /**
  * Scoring costs about half a microsecond a posting, and a term that a third of all rules hold says little: the rarest terms
- * are scored until this many entries are spent, the very rarest always. Measured at 10,000 rules on two busy cores: 2 to 3
- * ms a query in the middle, 5 at the 95th percentile; building 0.8 s and 33 MB, an unchanged sync 3 ms.
+ * are scored until this many entries are spent, the very rarest always. Measured at 10,000 rules on two busy cores: 2 to 4
+ * ms a query in the middle, 5 to 10 at the 95th percentile; building 0.8 to 1.6 s and 33 MB, an unchanged sync 3 ms.
  */
 const MOST_POSTINGS = 4_000;
 /** Longer queries (pasted logs) are read at both ends. */

@@ -102,6 +102,18 @@ test('what is older than the rule it contradicts is stored archived, with the li
   });
 });
 
+test('a rule that lost still beats what is older than it, and the model is asked about the two', async () => {
+  const store = temporaryStore();
+  const [bare, workspace, lockfile] = [
+    rule('install dependencies bare', 1),
+    rule('install dependencies in the workspace', 2),
+    rule('install dependencies from the lockfile', 3),
+  ];
+  const ask = model((...pair) => (pair.some((words) => words.includes('workspace')) ? 'contradicts' : 'unrelated'));
+  for (const one of [lockfile, workspace, bare]) await take(store, ask, one);
+  expect(currentRules(store.db, PROJECT).map((one) => one.content)).toEqual([lockfile.content]);
+});
+
 test('the model is told which one is older, whichever arrived first', async () => {
   const store = temporaryStore();
   await take(store, never, rule('install with pnpm', 5));
