@@ -1,0 +1,248 @@
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { frame } from '../../src/inject/render.ts';
+import { INJECTION_CEILING } from '../../src/platform/config.ts';
+import { shortHash } from '../../src/platform/hash.ts';
+import { socketAddress } from '../../src/platform/paths.ts';
+import type { Reply, Request } from '../../src/platform/protocol.ts';
+import { projectOf } from '../../src/publish/project-id.ts';
+import { type Home, temporaryHome } from '../fixtures/home.ts';
+import { builtDoors, payload, records, runDoor } from './doors.ts';
+
+const doors = builtDoors();
+const run = (home: Home, event: string, fields: object = {}, env: Record<string, string> = {}) =>
+  runDoor(doors.hook, payload(home, event, fields), { ...home.env, ...env });
+const start = (home: Home, source: string, env: Record<string, string> = {}) =>
+  run(home, 'SessionStart', { source }, env);
+
+const ITEMS = [
+  { id: 'aaaaaabbbbbbccccccdddddd01', text: 'When installing: use pnpm.' },
+  { id: 'eeeeeeffffffgggggghhhhhh02', text: 'The person lives in Lisbon.' },
+];
+
+function render(home: Home, items: unknown = ITEMS, more = 0): void {
+  fs.mkdirSync(home.paths.inject, { recursive: true });
+  const file = path.join(home.paths.inject, `${projectOf(home.project).id}.json`);
+  fs.writeFileSync(file, JSON.stringify({ format: 1, rendered_at: '2030-01-01T00:00:00.000Z', items, more }));
+}
+
+const contextOf = (stdout: string): string =>
+  stdout === '' ? '' : JSON.parse(stdout).hookSpecificOutput?.additionalContext;
+const injected = (home: Home) => records(home).filter((record) => record.type === 'Injected');
+
+/** A stand-in for the daemon; `answer` undefined: it takes the question and never answers. */
+async function daemon(home: Home, answer: (request: Request) => Reply | undefined): Promise<Request[]> {
+  const heard: Request[] = [];
+  const sockets = new Set<net.Socket>();
+  fs.mkdirSync(home.paths.run, { recursive: true });
+  const server = net.createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('data', (chunk) => {
+      const request = JSON.parse(chunk.toString()) as Request;
+      heard.push(request);
+      const reply = answer(request);
+      if (reply) socket.end(`${JSON.stringify(reply)}\n`);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(socketAddress(home.paths, shortHash), resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return heard;
+}
+
+/** Where a started daemon leaves its mark; it ends at once. */
+function countingDaemon(home: Home): { env: Record<string, string>; starts: () => number } {
+  const mark = path.join(home.root, 'started');
+  const script = path.join(home.root, 'daemon.mjs');
+  fs.writeFileSync(script, `import fs from 'node:fs'; fs.appendFileSync(${JSON.stringify(mark)}, 'x');`);
+  return { env: { CLAUDE_SMART_DAEMON: script }, starts: () => (fs.existsSync(mark) ? fs.statSync(mark).size : 0) };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 400));
+const until = async (holds: () => boolean) => {
+  for (let i = 0; i < 100 && !holds(); i++) await new Promise((resolve) => setTimeout(resolve, 25));
+  expect(holds()).toBe(true);
+};
+
+describe('SessionStart', () => {
+  test('tells what was rendered last, in one object that names its event, with no daemon', async () => {
+    const home = temporaryHome('with space 家');
+    render(home, ITEMS, 3);
+    const ran = await start(home, 'startup');
+    expect(ran).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(ran.stdout)).toEqual({
+      hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: frame(ITEMS, 3) },
+    });
+    expect(injected(home)).toMatchObject([
+      { event: 'SessionStart', ids: ITEMS.map((item) => item.id), units: frame(ITEMS, 3).length },
+    ]);
+  });
+
+  test('a resumed session is told only what it does not know; after a compaction, everything', async () => {
+    const home = temporaryHome();
+    render(home, ITEMS.slice(0, 1));
+    await start(home, 'startup');
+    expect((await start(home, 'resume')).stdout).toBe('');
+    render(home);
+    expect(contextOf((await start(home, 'resume')).stdout)).toBe(frame(ITEMS.slice(1), 0));
+    expect((await start(home, 'resume')).stdout).toBe('');
+    expect(contextOf((await start(home, 'compact')).stdout)).toBe(frame(ITEMS, 0));
+    expect((await start(home, 'resume')).stdout).toBe('');
+  });
+
+  test('a notice is shown once, by one of the sessions that start at once', async () => {
+    const home = temporaryHome();
+    fs.mkdirSync(home.paths.inject, { recursive: true });
+    fs.writeFileSync(path.join(home.paths.inject, 'notice.json'), JSON.stringify({ message: 'Run claude and /login' }));
+    const ran = await Promise.all([...Array(6)].map(() => start(home, 'startup')));
+    const shown = ran.map(({ stdout }) => stdout).filter((stdout) => stdout !== '');
+    expect(shown.map((stdout) => JSON.parse(stdout))).toEqual([{ systemMessage: 'Run claude and /login' }]);
+  });
+
+  test('never more than the ceiling: whole items, best first, the rest counted', async () => {
+    const home = temporaryHome();
+    const big = [...Array(500)].map((_, i) => ({ id: `${i}`.padStart(26, 'z'), text: `語😀 ${'x'.repeat(300)} ${i}` }));
+    render(home, big, 7);
+    const context = contextOf((await start(home, 'startup')).stdout);
+    expect(context.length).toBeLessThanOrEqual(INJECTION_CEILING);
+    expect(context.length).toBeGreaterThan(8_000);
+    const shown = injected(home)[0]?.ids ?? [];
+    expect(shown).toEqual(big.slice(0, shown.length).map((item) => item.id));
+    expect(context).toContain(`${507 - shown.length} more`);
+  });
+
+  test.each([
+    '',
+    '{',
+    'null',
+    '[]',
+    '{"format":2,"items":[]}',
+    '{"format":1,"items":"x"}',
+    '{"format":1,"items":[null,{"id":1},{"id":"a"}]}',
+    JSON.stringify({ format: 1, items: [{ id: 'a'.repeat(26), text: 'x'.repeat(80_000) }], more: 0 }),
+  ])('a snapshot that is unreadable, empty or too large tells nothing (%#)', async (text) => {
+    const home = temporaryHome();
+    render(home);
+    fs.writeFileSync(path.join(home.paths.inject, `${projectOf(home.project).id}.json`), text);
+    fs.writeFileSync(path.join(home.paths.inject, 'notice.json'), '{');
+    expect(await start(home, 'startup')).toMatchObject({ code: 0, stdout: '', stderr: '' });
+  });
+
+  test('is told although the session cannot be captured', async () => {
+    const home = temporaryHome();
+    render(home);
+    fs.writeFileSync(home.paths.sessions, 'in the way');
+    expect(contextOf((await start(home, 'startup')).stdout)).toBe(frame(ITEMS, 0));
+  });
+});
+
+describe('UserPromptSubmit', () => {
+  const recallOf =
+    (text: string, ids: string[]) =>
+    (request: Request): Reply =>
+      request.op === 'recall'
+        ? { ok: true, version: '0.1.0', text, ids }
+        : { ok: false, version: '0.1.0', error: 'not asked' };
+
+  test('prints what the daemon recalls, and notes it', async () => {
+    const home = temporaryHome();
+    const heard = await daemon(home, recallOf('<claude-smart>\nuse pnpm\n</claude-smart>', ['a1']));
+    const ran = await run(home, 'UserPromptSubmit', { prompt: 'install lodash' });
+    expect(contextOf(ran.stdout)).toContain('use pnpm');
+    expect(JSON.parse(ran.stdout).hookSpecificOutput.hookEventName).toBe('UserPromptSubmit');
+    expect(heard).toMatchObject([{ op: 'recall', session_id: 's1', cwd: home.project, prompt: 'install lodash' }]);
+    expect(injected(home)).toMatchObject([
+      { event: 'UserPromptSubmit', ids: ['a1'], units: contextOf(ran.stdout).length },
+    ]);
+  });
+
+  test('prints nothing when nothing fits, nothing too long, and asks nothing for a machine’s prompt', async () => {
+    const home = temporaryHome();
+    let text = '';
+    const heard = await daemon(home, (request) => recallOf(text, ['a1'])(request));
+    expect((await run(home, 'UserPromptSubmit', { prompt: 'x' })).stdout).toBe('');
+    text = 'x'.repeat(INJECTION_CEILING + 1);
+    expect((await run(home, 'UserPromptSubmit', { prompt: 'x' })).stdout).toBe('');
+    await run(home, 'UserPromptSubmit', { prompt: '<task-notification>x</task-notification>' });
+    expect(heard).toHaveLength(2);
+    expect(injected(home)).toEqual([]);
+  });
+
+  test.each<[string, (home: Home) => unknown]>([
+    ['is down', () => {}],
+    [
+      'left its socket file',
+      (home) => {
+        fs.mkdirSync(home.paths.run, { recursive: true });
+        fs.writeFileSync(socketAddress(home.paths, shortHash), '');
+      },
+    ],
+    ['never answers', (home) => daemon(home, () => undefined)],
+    ['refuses', (home) => daemon(home, () => ({ ok: false, version: '0.1.0', error: 'database is locked' }))],
+    ['answers nonsense', (home) => daemon(home, () => ({ ok: true, version: '0.1.0', text: 5 }) as unknown as Reply)],
+  ])('a daemon that %s costs neither the turn nor the record', async (_, prepare) => {
+    const home = temporaryHome();
+    await prepare(home);
+    const ran = await run(home, 'UserPromptSubmit', { prompt: 'install lodash' });
+    expect(ran).toMatchObject({ code: 0, stdout: '', stderr: '' });
+    expect(ran.ms).toBeLessThan(1_500);
+    expect(records(home).at(-1)).toMatchObject({ type: 'User', text: 'install lodash' });
+  });
+});
+
+describe('the daemon', () => {
+  const alive = (version: string) => (): Reply => ({ ok: true, version, pid: 1, started_at: '' });
+
+  test('is started by SessionStart and Stop when none answers, and by nothing else', async () => {
+    const home = temporaryHome();
+    const { env, starts } = countingDaemon(home);
+    for (const event of ['UserPromptSubmit', 'PostToolUse', 'SessionEnd', 'Notification'])
+      await run(home, event, { prompt: 'x' }, env);
+    await settled();
+    expect(starts()).toBe(0);
+    await run(home, 'Stop', {}, env);
+    await until(() => starts() === 1);
+    await start(home, 'startup', env);
+    await until(() => starts() === 2);
+    await run(home, 'Stop', { agent_id: 'a' }, env);
+    await settled();
+    expect(starts()).toBe(2);
+  });
+
+  test('that answers is poked and left alone', async () => {
+    const home = temporaryHome();
+    const { env, starts } = countingDaemon(home);
+    const heard = await daemon(home, alive('99.0.0'));
+    await start(home, 'startup', env);
+    await run(home, 'Stop', {}, env);
+    await run(home, 'SessionEnd', {}, env);
+    await settled();
+    expect(starts()).toBe(0);
+    expect(heard.map((request) => (request.op === 'poke' ? request.event : request.op))).toEqual([
+      'SessionStart',
+      'Stop',
+      'SessionEnd',
+    ]);
+  });
+
+  test('that is older than the hook gets a successor', async () => {
+    const home = temporaryHome();
+    const { env, starts } = countingDaemon(home);
+    await daemon(home, alive('0.0.9'));
+    await run(home, 'Stop', {}, env);
+    await until(() => starts() === 1);
+  });
+
+  test('that hangs costs SessionEnd a moment, after the record is on disk', async () => {
+    const home = temporaryHome();
+    await daemon(home, () => undefined);
+    const ran = await run(home, 'SessionEnd');
+    expect(ran.ms).toBeLessThan(1_000);
+    expect(records(home).at(-1)?.type).toBe('SessionEnd');
+  });
+});

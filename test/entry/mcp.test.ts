@@ -1,0 +1,223 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { GUARD_VARIABLE } from '../../src/core/session.ts';
+import { type Home, temporaryHome } from '../fixtures/home.ts';
+import { builtDoors, payload, records, runDoor, types } from './doors.ts';
+
+const doors = builtDoors();
+
+interface Message {
+  id?: unknown;
+  result?: Record<string, unknown>;
+  error?: unknown;
+}
+
+class Server {
+  readonly child: ChildProcessWithoutNullStreams;
+  readonly replies: Message[] = [];
+  stderr = '';
+  #text = '';
+
+  constructor(home: Home, env: Record<string, string> = {}) {
+    this.child = spawn(process.execPath, [doors.mcp], { env: { ...home.env, ...env } });
+    onTestFinished(() => void this.child.kill('SIGKILL'));
+    this.child.stderr.on('data', (chunk) => (this.stderr += chunk));
+    this.child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      this.#text += chunk;
+      const lines = this.#text.split('\n');
+      this.#text = lines.pop() ?? '';
+      for (const line of lines) this.replies.push(JSON.parse(line) as Message);
+    });
+  }
+
+  write(text: string): void {
+    this.child.stdin.write(text);
+  }
+
+  async ask(method: string, params: object = {}, id: unknown = `${method} ${this.replies.length}`): Promise<Message> {
+    this.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+    for (let i = 0; i < 400; i++) {
+      const reply = this.replies.find((message) => message.id === id);
+      if (reply) return reply;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    throw new Error(`no answer to ${method}`);
+  }
+
+  call(input: object): Promise<Message> {
+    return this.ask('tools/call', { name: 'hook', arguments: input });
+  }
+}
+
+/** As Claude Code fills in the fields: objects as JSON text, what is missing as an empty text. */
+const tool = (home: Home, event: string, fields: Record<string, string> = {}) => ({
+  event,
+  session_id: 's1',
+  transcript_path: path.join(home.root, 'transcript.jsonl'),
+  cwd: home.project,
+  prompt_id: 'p1',
+  agent_id: '',
+  tool_name: 'Bash',
+  tool_use_id: 't1',
+  tool_input: '{"command":"npm test"}',
+  ...fields,
+});
+
+const SILENT_TEXT = { content: [{ type: 'text', text: '' }] };
+
+describe('the protocol', () => {
+  test('initialize is answered in the client’s version, and no tool is listed', async () => {
+    const server = new Server(temporaryHome());
+    const { result } = await server.ask('initialize', { protocolVersion: '2099-01-01', capabilities: {} });
+    expect(result).toMatchObject({
+      protocolVersion: '2099-01-01',
+      capabilities: { tools: {} },
+      serverInfo: { name: 'claude-smart' },
+    });
+    expect((await server.ask('tools/list')).result).toEqual({ tools: [] });
+  });
+
+  test('unknown methods get an empty result, notifications and broken lines none', async () => {
+    const server = new Server(temporaryHome());
+    server.write(
+      '{"jsonrpc":"2.0","method":"notifications/initialized"}\n\nnonsense\n[]\nnull\n7\n{"id":1}\n{"jsonrpc":"2.0","id":9,"result":{}}\n',
+    );
+    for (const method of ['ping', 'server/discover', 'resources/list', 'brand/new']) {
+      expect((await server.ask(method)).result).toEqual({});
+    }
+    expect((await server.ask('ping', {}, 0)).result).toEqual({});
+    expect(server.replies).toHaveLength(5);
+    expect(server.stderr).toBe('');
+  });
+
+  test('lines in pieces, several in one piece, and one of a megabyte are understood', async () => {
+    const home = temporaryHome();
+    const server = new Server(home);
+    const text = `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })}\n${JSON.stringify({ jsonrpc: '2.0', id: 'é', method: 'ping' })}\n`;
+    for (const byte of Buffer.from(text)) {
+      server.child.stdin.write(Buffer.of(byte));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    const big = await server.call(tool(home, 'PostToolUse', { tool_response: `start ${'x'.repeat(1_000_000)} end` }));
+    expect(big.result).toEqual(SILENT_TEXT);
+    expect(server.replies.map(({ id }) => id).slice(0, 2)).toEqual([1, 'é']);
+    expect(records(home).at(-1)).toMatchObject({
+      output: expect.stringMatching(/^start x+\n\[… \d+ characters cut …\]\nx+ end$/),
+    });
+  });
+
+  test('the server ends when its stdin does', async () => {
+    const server = new Server(temporaryHome());
+    await server.ask('ping');
+    server.child.stdin.end();
+    const [code] = await once(server.child, 'exit');
+    expect(code).toBe(0);
+  });
+});
+
+describe('the hook tool', () => {
+  test('captures a call, its result and its failure', async () => {
+    const home = temporaryHome();
+    const server = new Server(home);
+    const answers = [
+      await server.call(tool(home, 'PreToolUse')),
+      await server.call(tool(home, 'PostToolUse', { tool_response: '{"stdout":"ok","stderr":""}', duration_ms: '12' })),
+      await server.call(
+        tool(home, 'PostToolUseFailure', { tool_use_id: 't2', error: 'Exit code 1\nno', is_interrupt: '' }),
+      ),
+    ];
+    expect(answers.map(({ result, error }) => [result, error])).toEqual(Array(3).fill([SILENT_TEXT, undefined]));
+    const made = records(home).map(({ ts, ...record }) => record);
+    expect(made.slice(1)).toEqual([
+      { type: 'ToolStart', tool: 'Bash', tool_use_id: 't1', input: { command: 'npm test' } },
+      { type: 'ToolEnd', tool: 'Bash', tool_use_id: 't1', status: 'ok', output: 'ok', duration_ms: 12 },
+      { type: 'ToolEnd', tool: 'Bash', tool_use_id: 't2', status: 'error', output: 'Exit code 1\nno' },
+    ]);
+    expect(made[0]).toMatchObject({ type: 'Session', project_label: 'project', cwd: home.project });
+  });
+
+  test('writes the same records as the command hook does', async () => {
+    const [one, two] = [temporaryHome(), temporaryHome()];
+    const server = new Server(one);
+    const response = { stdout: 'a\u001b[31m', stderr: 'password=hunter2-x' };
+    await server.call(tool(one, 'PostToolUse', { tool_response: JSON.stringify(response) }));
+    const fields = {
+      tool_name: 'Bash',
+      tool_use_id: 't1',
+      tool_input: { command: 'npm test' },
+      tool_response: response,
+    };
+    await runDoor(doors.hook, payload(two, 'PostToolUse', fields), two.env);
+    const without = (home: Home) =>
+      records(home)
+        .slice(1)
+        .map(({ ts, ...record }) => record);
+    expect(without(one)).toEqual(without(two));
+    expect(without(one)).toHaveLength(1);
+  });
+
+  test('keeps nothing of a subagent, of another tool’s call, and of a call that names no session', async () => {
+    const home = temporaryHome();
+    const server = new Server(home);
+    await server.call(tool(home, 'PreToolUse', { agent_id: 'a1' }));
+    await server.call(tool(home, 'PreToolUse', { session_id: '' }));
+    await server.call(tool(home, 'PreToolUse', { session_id: '../x' }));
+    await server.ask('tools/call', { name: 'other', arguments: tool(home, 'PreToolUse') });
+    await server.ask('tools/call', { name: 'hook' });
+    await server.ask('tools/call');
+    expect(fs.existsSync(home.paths.sessions)).toBe(false);
+  });
+
+  test.each([[{ [GUARD_VARIABLE]: '1' }], [{ CLAUDE_CODE_ENTRYPOINT: 'sdk-cli' }]])(
+    'with %j the server answers and writes nothing',
+    async (env) => {
+      const home = temporaryHome();
+      const server = new Server(home, env);
+      expect((await server.ask('initialize')).result).toMatchObject({ serverInfo: {} });
+      expect((await server.call(tool(home, 'PreToolUse'))).result).toEqual(SILENT_TEXT);
+      expect(fs.existsSync(home.paths.home)).toBe(false);
+    },
+  );
+
+  test('a home that cannot be written is no failed hook', async () => {
+    const home = temporaryHome();
+    const file = path.join(home.root, 'file');
+    fs.writeFileSync(file, '');
+    const server = new Server(home, { CLAUDE_SMART_HOME: file });
+    const { result, error } = await server.call(tool(home, 'PreToolUse'));
+    expect([result, error]).toEqual([SILENT_TEXT, undefined]);
+    expect((await server.ask('ping')).result).toEqual({});
+  });
+
+  test('answers within milliseconds and stays small over a thousand calls', async () => {
+    const home = temporaryHome();
+    const server = new Server(home);
+    await server.ask('ping');
+    const started = performance.now();
+    for (let i = 0; i < 1_000; i++) {
+      const input = tool(home, 'PostToolUse', { tool_use_id: `t${i}`, tool_response: 'x'.repeat(5_000) });
+      server.write(
+        `${JSON.stringify({ jsonrpc: '2.0', id: i, method: 'tools/call', params: { name: 'hook', arguments: input } })}\n`,
+      );
+    }
+    await server.ask('ping', {}, 'last');
+    expect((performance.now() - started) / 1_000).toBeLessThan(5);
+    expect(types(home)).toHaveLength(1_001);
+    if (process.platform !== 'linux') return;
+    const status = fs.readFileSync(`/proc/${server.child.pid}/status`, 'utf8');
+    expect(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1])).toBeLessThan(80 * 1024);
+  });
+
+  test('a server that only waits takes at most 60 MB', async () => {
+    const home = temporaryHome();
+    const server = new Server(home);
+    await server.ask('initialize');
+    await server.call(tool(home, 'PreToolUse'));
+    if (process.platform !== 'linux') return;
+    const status = fs.readFileSync(`/proc/${server.child.pid}/status`, 'utf8');
+    expect(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1])).toBeLessThan(60 * 1024);
+  });
+});
