@@ -49,7 +49,9 @@ const REJECTION =
 const outputText = (response: unknown): string => {
   if (typeof response === 'string') return response;
   const { stdout, stderr } = (response ?? {}) as { stdout?: string; stderr?: string };
-  return stdout === undefined && stderr === undefined ? JSON.stringify(response) : [stdout, stderr].filter(Boolean).join('\n');
+  return stdout === undefined && stderr === undefined
+    ? JSON.stringify(response)
+    : [stdout, stderr].filter(Boolean).join('\n');
 };
 
 /** The plugin's MCP server, spoken to as Claude Code does. */
@@ -131,25 +133,53 @@ class Replay {
   }
 
   async #toolEvent(event: string, tool: ToolCall, id: string, fields: object): Promise<void> {
-    const input = { event, session_id: this.sessionId, transcript_path: this.transcript, cwd: this.#cwd, tool_name: tool.name, tool_use_id: id, tool_input: JSON.stringify(tool.input), ...fields };
+    const input = {
+      event,
+      session_id: this.sessionId,
+      transcript_path: this.transcript,
+      cwd: this.#cwd,
+      tool_name: tool.name,
+      tool_use_id: id,
+      tool_input: JSON.stringify(tool.input),
+      ...fields,
+    };
     await this.#door.call('tools/call', { name: 'hook', arguments: input });
   }
 
   async open(): Promise<void> {
-    await this.#door.call('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'replay', version: '1' } });
+    await this.#door.call('initialize', {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'replay', version: '1' },
+    });
   }
 
   async tool(tool: ToolCall): Promise<void> {
     const id = `toolu_${randomUUID().replaceAll('-', '').slice(0, 24)}`;
-    this.write('assistant', { role: 'assistant', id: `msg_${id}`, content: [{ type: 'tool_use', id, name: tool.name, input: tool.input }] });
+    this.write('assistant', {
+      role: 'assistant',
+      id: `msg_${id}`,
+      content: [{ type: 'tool_use', id, name: tool.name, input: tool.input }],
+    });
     await this.#toolEvent('PreToolUse', tool, id, {});
-    if (tool.status === 'ok') await this.#toolEvent('PostToolUse', tool, id, { tool_response: JSON.stringify(tool.response) });
-    if (tool.status === 'error') await this.#toolEvent('PostToolUseFailure', tool, id, { error: outputText(tool.response) });
+    if (tool.status === 'ok')
+      await this.#toolEvent('PostToolUse', tool, id, { tool_response: JSON.stringify(tool.response) });
+    if (tool.status === 'error')
+      await this.#toolEvent('PostToolUseFailure', tool, id, { error: outputText(tool.response) });
     const text =
       tool.status === 'rejected'
         ? `${REJECTION}${tool.reason ? ` To tell you how to proceed, the user said:\n${tool.reason}` : ''}`
         : outputText(tool.response);
-    this.write('user', { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content: text, ...(tool.status !== 'ok' && { is_error: true }) }] }, { toolUseResult: text });
+    this.write(
+      'user',
+      {
+        role: 'user',
+        content: [
+          { type: 'tool_result', tool_use_id: id, content: text, ...(tool.status !== 'ok' && { is_error: true }) },
+        ],
+      },
+      { toolUseResult: text },
+    );
   }
 
   async turn(turn: Turn): Promise<string> {
@@ -157,8 +187,13 @@ class Replay {
     const { context } = await this.hook('UserPromptSubmit', { prompt: turn.user, prompt_id: promptId });
     this.write('user', { role: 'user', content: turn.user }, { promptId });
     for (const tool of turn.tools) await this.tool(tool);
-    this.write('assistant', { role: 'assistant', id: `msg_${promptId}`, content: [{ type: 'text', text: turn.assistant }] });
-    if (turn.interrupted) this.write('user', { role: 'user', content: [{ type: 'text', text: '[Request interrupted by user]' }] });
+    this.write('assistant', {
+      role: 'assistant',
+      id: `msg_${promptId}`,
+      content: [{ type: 'text', text: turn.assistant }],
+    });
+    if (turn.interrupted)
+      this.write('user', { role: 'user', content: [{ type: 'text', text: '[Request interrupted by user]' }] });
     else await this.hook('Stop', { stop_hook_active: false, last_assistant_message: turn.assistant });
     return context;
   }
@@ -167,7 +202,13 @@ class Replay {
 }
 
 /** Plays one session in `cwd`, from SessionStart to its end. */
-export async function replaySession(doors: Doors, cwd: string, transcripts: string, session: RecordedSession, source = 'startup'): Promise<Replayed> {
+export async function replaySession(
+  doors: Doors,
+  cwd: string,
+  transcripts: string,
+  session: RecordedSession,
+  source = 'startup',
+): Promise<Replayed> {
   const replay = new Replay(doors, cwd, transcripts);
   const start = await replay.hook('SessionStart', { source });
   await replay.open();

@@ -79,12 +79,22 @@ function showBuffer(world: World, sessionId: string): void {
     const { type } = JSON.parse(line);
     counts.set(type, (counts.get(type) ?? 0) + 1);
   }
-  say(indented(pc.dim(`captured in ${path.relative(world.root, file)}: ${[...counts].map(([type, n]) => `${n} ${type}`).join(', ')}`)));
+  say(
+    indented(
+      pc.dim(
+        `captured in ${path.relative(world.root, file)}: ${[...counts].map(([type, n]) => `${n} ${type}`).join(', ')}`,
+      ),
+    ),
+  );
 }
 
 async function tell(world: World): Promise<void> {
   say(pc.bold('claude-smart: correct it once, and the next session knows.'));
-  say(pc.dim(`Everything happens in ${world.root}; nothing of yours is read${live ? ', but your own claude is asked' : ', no login, no network'}.`));
+  say(
+    pc.dim(
+      `Everything happens in ${world.root}; nothing of yours is read${live ? ', but your own claude is asked' : ', no login, no network'}.`,
+    ),
+  );
 
   step(1, `A day of work on ${PROJECT}. The hooks capture it as it happens.`);
   showBuffer(world, (await day(world, STORY.dayOne)).sessionId);
@@ -103,7 +113,9 @@ async function tell(world: World): Promise<void> {
   say(indented(atStart));
   if (!atStart.includes('pnpm')) throw new Error('the third session was not told what the first one taught');
 
-  say(`\n${pc.bold('That is all of it.')} To have it in your own sessions: ${pc.cyan('claude-smart install')} (README.md has the plugin way, too).`);
+  say(
+    `\n${pc.bold('That is all of it.')} To have it in your own sessions: ${pc.cyan('claude-smart install')} (README.md has the plugin way, too).`,
+  );
 }
 
 const world = await makeWorld();

@@ -67,7 +67,7 @@ export const ruleSentence = (rule: { trigger: string; content: string }): string
 
 export const ruleNotes = (rule: RuleJson): string[] => [
   rule.kind,
-  `${counted(rule.evidence, 'session')} behind it`,
+  `rests on ${counted(rule.evidence, 'turn')}`,
   `learned ${day(rule.learned_at)}`,
 ];
 

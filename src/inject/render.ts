@@ -66,7 +66,8 @@ export function ruleText(rule: { trigger: string; content: string; rationale: st
   const trigger = oneLine(rule.trigger).replace(/[:.,;]+$/, '');
   const content = oneLine(rule.content);
   const rationale = oneLine(rule.rationale).replace(/\.$/, '');
-  const why = rationale !== '' && rationale.length <= RATIONALE_UNITS ? ` (${rationale})` : '';
+  const said = content.toLowerCase().includes(rationale.toLowerCase());
+  const why = !said && rationale.length <= RATIONALE_UNITS ? ` (${rationale})` : '';
   if (trigger === '') return content + why;
   const plain = SAYS_WHEN.test(trigger) || !LATIN_START.test(trigger);
   const opening = plain ? trigger.charAt(0).toUpperCase() + trigger.slice(1) : `When ${trigger}`;
