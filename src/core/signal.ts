@@ -13,7 +13,11 @@ export interface Signal {
 export function signalOf(record: BufferRecord): Signal | undefined {
   switch (record.type) {
     case '[correction]':
-      return { kind: 'note', score: 1, reason: record.note ? 'the person noted a correction' : 'the person marked the last turn' };
+      return {
+        kind: 'note',
+        score: 1,
+        reason: record.note ? 'the person noted a correction' : 'the person marked the last turn',
+      };
     case 'Interrupt':
       return { kind: 'interrupt', score: 0.5, reason: 'the person interrupted' };
     case 'ToolEnd':

@@ -20,7 +20,9 @@ export function send(tx: Db, sessionId: string, dueAt: string, now: string): voi
     .values({ id: newId(), session_id: sessionId, state: 'waiting', due_at: dueAt, attempts: 0, created_at: now })
     .onConflictDoUpdate({
       target: jobs.session_id,
-      set: { due_at: sql`case when ${jobs.failure} is null then excluded.due_at else max(${jobs.due_at}, excluded.due_at) end` },
+      set: {
+        due_at: sql`case when ${jobs.failure} is null then excluded.due_at else max(${jobs.due_at}, excluded.due_at) end`,
+      },
     })
     .run();
 }
@@ -116,7 +118,11 @@ export interface QueueState {
 
 export function queueState(db: Db): QueueState {
   const of = (state: 'waiting' | 'dead') =>
-    db.select({ n: count(), next: min(jobs.due_at) }).from(jobs).where(eq(jobs.state, state)).get();
+    db
+      .select({ n: count(), next: min(jobs.due_at) })
+      .from(jobs)
+      .where(eq(jobs.state, state))
+      .get();
   const waiting = of('waiting');
   return { waiting: waiting?.n ?? 0, dead: of('dead')?.n ?? 0, nextDue: waiting?.next ?? undefined };
 }

@@ -17,7 +17,9 @@ const LOCK_WAIT_MS = 20_000;
 function newestApplied(sqlite: Database.Database): number {
   const table = sqlite.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get();
   if (!table) return 0;
-  const row = sqlite.prepare('select max(created_at) as newest from __drizzle_migrations').get() as { newest: number | null };
+  const row = sqlite.prepare('select max(created_at) as newest from __drizzle_migrations').get() as {
+    newest: number | null;
+  };
   return Number(row.newest ?? 0);
 }
 
@@ -29,18 +31,26 @@ export function migrate(
   const known = Math.max(...readMigrationFiles({ migrationsFolder: folder }).map((m) => m.folderMillis));
   const refuseNewer = (applied: number) => {
     if (applied <= known) return;
-    throw new AppError('database_newer', `${sqlite.name} was written by a newer claude-smart; this version leaves it alone.`, {
-      hint: 'Update claude-smart: npm install -g claude-smart@latest',
-    });
+    throw new AppError(
+      'database_newer',
+      `${sqlite.name} was written by a newer claude-smart; this version leaves it alone.`,
+      {
+        hint: 'Update claude-smart: npm install -g claude-smart@latest',
+      },
+    );
   };
   const before = newestApplied(sqlite);
   refuseNewer(before);
   if (before === known) return;
   const lock = takeLock(path.join(path.dirname(sqlite.name), 'migrate.lock'), LOCK_WAIT_MS);
   if (!lock) {
-    throw new AppError('migrate_locked', `another process has been migrating ${sqlite.name} for ${LOCK_WAIT_MS / 1000} s.`, {
-      hint: 'End that process, then try again.',
-    });
+    throw new AppError(
+      'migrate_locked',
+      `another process has been migrating ${sqlite.name} for ${LOCK_WAIT_MS / 1000} s.`,
+      {
+        hint: 'End that process, then try again.',
+      },
+    );
   }
   try {
     refuseNewer(newestApplied(sqlite));

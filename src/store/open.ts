@@ -6,7 +6,10 @@ import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from './migrate.ts';
 
 /** The database or an open transaction on it: what every query function takes. */
-export type Db = Pick<BetterSQLite3Database<Record<string, never>>, 'select' | 'insert' | 'update' | 'delete' | 'run' | 'get' | 'all'>;
+export type Db = Pick<
+  BetterSQLite3Database<Record<string, never>>,
+  'select' | 'insert' | 'update' | 'delete' | 'run' | 'get' | 'all'
+>;
 
 export interface Store {
   db: BetterSQLite3Database<Record<string, never>>;

@@ -9,18 +9,22 @@ const texts = (bytes: Uint8Array, from = 0) =>
 
 test('every line is read once, whatever the pieces in which the buffer grew', () => {
   fc.assert(
-    fc.property(fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 8 }), fc.array(fc.nat(), { maxLength: 12 }), (words, cuts) => {
-      const whole = Buffer.from(words.map(line).join(''));
-      const seen: string[] = [];
-      let at = 0;
-      for (const size of [...cuts.map((cut) => cut % (whole.length + 1)).sort((a, b) => a - b), whole.length]) {
-        const slice = readBuffer(whole.subarray(at, size), at);
-        seen.push(...slice.lines.map(({ record }) => (record as { text: string }).text));
-        expect(slice.broken).toBe(0);
-        at = slice.upTo;
-      }
-      expect(seen).toEqual(words);
-    }),
+    fc.property(
+      fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 8 }),
+      fc.array(fc.nat(), { maxLength: 12 }),
+      (words, cuts) => {
+        const whole = Buffer.from(words.map(line).join(''));
+        const seen: string[] = [];
+        let at = 0;
+        for (const size of [...cuts.map((cut) => cut % (whole.length + 1)).sort((a, b) => a - b), whole.length]) {
+          const slice = readBuffer(whole.subarray(at, size), at);
+          seen.push(...slice.lines.map(({ record }) => (record as { text: string }).text));
+          expect(slice.broken).toBe(0);
+          at = slice.upTo;
+        }
+        expect(seen).toEqual(words);
+      },
+    ),
   );
 });
 
@@ -43,7 +47,9 @@ test('a last line that lacks only its newline is read', () => {
 });
 
 test('a broken line in the middle is counted, and costs no other line', () => {
-  const slice = readBuffer(Buffer.from(`${line('a')}{"type":"User","ts":"202\n\u0000\u0000\n[1]\n"text"\n${line('b')}`));
+  const slice = readBuffer(
+    Buffer.from(`${line('a')}{"type":"User","ts":"202\n\u0000\u0000\n[1]\n"text"\n${line('b')}`),
+  );
   expect(slice.lines).toHaveLength(2);
   expect(slice.broken).toBe(4);
 });
@@ -54,6 +60,8 @@ test('watermarks and blank lines are neither records nor broken', () => {
 });
 
 test('a line without a type or with a time that is none is broken', () => {
-  const slice = readBuffer(Buffer.from('{"ts":"2026-01-01T00:00:00.000Z"}\n{"type":"User","ts":"yesterday","text":""}\n'));
+  const slice = readBuffer(
+    Buffer.from('{"ts":"2026-01-01T00:00:00.000Z"}\n{"type":"User","ts":"yesterday","text":""}\n'),
+  );
   expect([slice.lines.length, slice.broken]).toEqual([0, 2]);
 });

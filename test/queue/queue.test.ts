@@ -55,7 +55,7 @@ test('jobs come when they are due, the one that is due longest first', () => {
   expect([received(10), received(10), received(10), received(10)]).toEqual(['c', 'b', 'a', undefined]);
 });
 
-test('a leased job is nobody else\'s until its lease runs out, and then the old holder can change nothing', () => {
+test("a leased job is nobody else's until its lease runs out, and then the old holder can change nothing", () => {
   queue.send(store.db, 'a', at(0), at(0));
   const first = queue.receive(store.db, at(1), LEASE);
   expect(received(5)).toBeUndefined();
@@ -108,7 +108,7 @@ test('a released job costs no attempt', () => {
   expect(queue.receive(store.db, at(0), LEASE)?.attempts).toBe(1);
 });
 
-test('whatever happens, no session\'s job is lost but by complete, and no two hold one job', () => {
+test("whatever happens, no session's job is lost but by complete, and no two hold one job", () => {
   const step = fc.oneof(
     fc.record({ do: fc.constant('send' as const), session: fc.constantFrom('a', 'b', 'c') }),
     fc.record({ do: fc.constantFrom('receive', 'complete', 'fail', 'dead', 'release', 'goOn', 'wait', 'dueNow') }),
@@ -135,8 +135,10 @@ test('whatever happens, no session\'s job is lost but by complete, and no two ho
         else if (one.do === 'dueNow') queue.dueNow(store.db, at(now));
         else if (mine && session) {
           if (one.do === 'complete' && queue.complete(store.db, mine.job)) expected.delete(session);
-          if (one.do === 'fail') queue.fail(store.db, mine.job, { class: 'transient', message: 'm', retryAt: at(now + 3) });
-          if (one.do === 'dead') queue.fail(store.db, mine.job, { class: 'malformed', message: 'm', retryAt: undefined });
+          if (one.do === 'fail')
+            queue.fail(store.db, mine.job, { class: 'transient', message: 'm', retryAt: at(now + 3) });
+          if (one.do === 'dead')
+            queue.fail(store.db, mine.job, { class: 'malformed', message: 'm', retryAt: undefined });
           if (one.do === 'release') queue.release(store.db, mine.job);
           if (one.do === 'goOn') queue.goOn(store.db, mine.job, at(now));
           drop();

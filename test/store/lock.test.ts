@@ -14,7 +14,11 @@ const HOLD = `
 
 /** Returns how to kill the holder. (The subprocess is thenable: returning it would wait for its end.) */
 async function heldByAnother(file: string): Promise<() => void> {
-  const holder = execa('node', ['--import', path.join(REPO, 'node_modules/tsx/dist/loader.mjs'), '--input-type=module', '-e', HOLD, file], { reject: false });
+  const holder = execa(
+    'node',
+    ['--import', path.join(REPO, 'node_modules/tsx/dist/loader.mjs'), '--input-type=module', '-e', HOLD, file],
+    { reject: false },
+  );
   onTestFinished(() => void holder.kill('SIGKILL'));
   await once(holder.stdout, 'data');
   return () => void holder.kill('SIGKILL');

@@ -17,11 +17,15 @@ test('four processes that open a new database at once all go on, and the schema 
   const script = path.join(root, 'open.mts');
   fs.writeFileSync(script, OPEN);
   const opened = await Promise.all(
-    Array.from({ length: 4 }, () => execa('node', ['--import', path.join(REPO, 'node_modules/tsx/dist/loader.mjs'), script, file], { reject: false })),
+    Array.from({ length: 4 }, () =>
+      execa('node', ['--import', path.join(REPO, 'node_modules/tsx/dist/loader.mjs'), script, file], { reject: false }),
+    ),
   );
   expect(opened.map(({ exitCode, stderr }) => [exitCode, stderr])).toEqual(Array(4).fill([0, '']));
   const sqlite = new Database(file, { readonly: true });
-  const applied = sqlite.prepare('select count(*) as n, count(distinct hash) as hashes from __drizzle_migrations').get();
+  const applied = sqlite
+    .prepare('select count(*) as n, count(distinct hash) as hashes from __drizzle_migrations')
+    .get();
   sqlite.close();
   const migrations = fs.readdirSync(path.join(REPO, 'migrations')).filter((name) => name.endsWith('.sql')).length;
   expect(applied).toEqual({ n: migrations, hashes: migrations });
@@ -35,7 +39,9 @@ test('a database that a newer version wrote is refused and left untouched', () =
   sqlite.pragma('wal_checkpoint(TRUNCATE)');
   sqlite.close();
   const before = fs.readFileSync(file);
-  expect(() => openStore(file)).toThrowError(expect.objectContaining({ code: 'database_newer', hint: expect.stringContaining('npm install') }));
+  expect(() => openStore(file)).toThrowError(
+    expect.objectContaining({ code: 'database_newer', hint: expect.stringContaining('npm install') }),
+  );
   expect(fs.readFileSync(file).equals(before)).toBe(true);
 });
 
