@@ -24,7 +24,7 @@ export class Home {
   readonly project: string;
   readonly env: Readonly<Record<string, string>>;
 
-  private constructor(root: string, apiUrl: string) {
+  private constructor(root: string, apiUrl: string, env: Record<string, string>) {
     this.root = root;
     this.home = path.join(root, 'some one');
     this.project = path.join(this.home, 'work', 'shop front');
@@ -41,16 +41,18 @@ export class Home {
       DISABLE_AUTOUPDATER: '1',
       // Failures must show in seconds, not after minutes of retries.
       CLAUDE_CODE_MAX_RETRIES: '0',
+      ...env,
     };
   }
 
-  static make(apiUrl: string): Home {
-    const home = new Home(fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'smart-e2e-'))), apiUrl);
+  static make(apiUrl: string, env: Record<string, string> = {}): Home {
+    const home = new Home(fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'smart-e2e-'))), apiUrl, env);
     for (const folder of [home.project, home.env.TMPDIR ?? '', path.join(home.root, 'bin')]) {
       fs.mkdirSync(folder, { recursive: true });
     }
     fs.symlinkSync(claudeBinary(), path.join(home.root, 'bin', 'claude'));
     fs.symlinkSync(process.execPath, path.join(home.root, 'bin', 'node'));
+    fs.symlinkSync(path.join(repository, 'dist', 'cli.mjs'), path.join(home.root, 'bin', 'claude-smart'));
     home.#onboard();
     home.#makeProject();
     return home;

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { repository } from './home.ts';
 import { learnerOf, PNPM, type Shown } from './learner.ts';
 import { agentThatRuns, isOurs, split, wholeText } from './model-script.ts';
 import { Sandbox } from './sandbox.ts';
@@ -13,6 +14,7 @@ test('what a person corrects in one session, the next session is told', async ()
   await first.say('Install the dependencies');
   await first.say('no, pnpm not npm');
   await first.end();
+  // Otherwise finding the rule in the second session would prove nothing.
   expect(sandbox.api.calls.filter((call) => wholeText(call.body).includes(PNPM.rule.content))).toEqual([]);
 
   await sandbox.smartJson('learn');
@@ -62,4 +64,27 @@ test('the same correction in two sessions is one rule with the evidence of both'
   await sandbox.smartJson('learn');
   const shown = await sandbox.smartJson<Shown>('show', '--project', sandbox.home.project);
   expect(shown.rules).toMatchObject([{ content: PNPM.rule.content, evidence: 2 }]);
+});
+
+test('without any daemon the doors capture all the same, and learn does everything in the foreground', async () => {
+  const env = { CLAUDE_SMART_DAEMON: path.join(repository, 'dist', 'no-such-daemon.mjs') };
+  const sandbox = await Sandbox.open(split({ agent, learner: learnerOf([PNPM]) }), env);
+  const talk = sandbox.talkWithPlugin();
+  await talk.say('Install the dependencies');
+  await talk.say('no, pnpm not npm');
+  await talk.end();
+  expect(talk.hookOutcomes().filter((outcome) => !outcome.endsWith(': success'))).toEqual([]);
+  expect(await sandbox.smartJson('daemon', 'status')).toMatchObject({ running: false });
+  expect(sandbox.api.calls.filter((call) => isOurs(call.body))).toEqual([]);
+
+  expect(await sandbox.smartJson('learn')).toMatchObject({
+    published: { sessions: 1, interactions: 6 },
+    called: 1,
+    learned: { added: 1 },
+    refused: [],
+    jobs: { waiting: 0, dead: 0 },
+  });
+  expect(sandbox.published(talk.sessionId)).toEqual(['User', 'ToolStart', 'ToolEnd', 'Assistant', 'User', 'Assistant']);
+  const shown = await sandbox.smartJson<Shown>('show', '--project', sandbox.home.project);
+  expect(shown.rules).toMatchObject([{ content: PNPM.rule.content }]);
 });

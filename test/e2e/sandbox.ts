@@ -25,9 +25,9 @@ export class Sandbox {
     this.terminal = new Terminal(home);
   }
 
-  static async open(script: Script): Promise<Sandbox> {
+  static async open(script: Script, env: Record<string, string> = {}): Promise<Sandbox> {
     const api = await LoopbackApi.start(script);
-    const sandbox = new Sandbox(api, Home.make(api.url));
+    const sandbox = new Sandbox(api, Home.make(api.url, env));
     onTestFinished(() => sandbox.#close());
     return sandbox;
   }

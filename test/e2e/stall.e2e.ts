@@ -22,14 +22,17 @@ test('logged out: everything waits, the person is told once, and learn then lear
   const { terminal } = sandbox;
   await sessionThatCorrects(sandbox, 'no, pnpm not npm');
   const failed = await sandbox.smart('learn');
-  expect(failed.code, failed.stdout + failed.stderr).not.toBe(0);
-  expect(failed.stdout + failed.stderr).toContain('/login');
+  expect(failed.code, failed.stdout + failed.stderr).toBe(4);
+  expect(failed.stdout).toContain('/login');
+  const report = JSON.parse((await sandbox.smart('learn', '--json')).stdout);
+  expect(report).toMatchObject({ paused: { class: 'auth' }, jobs: { waiting: 1, dead: 0 } });
   const none = await sandbox.smartJson<Shown>('show', '--project', sandbox.home.project);
   expect(none.rules).toEqual([]);
 
   // The first start after it tells the person; the second does not.
   await terminal.start(['--plugin-dir', pluginFolder]);
-  await terminal.waitFor(BANNER);
+  const banner = await terminal.waitFor(BANNER);
+  console.log(banner.split('\n').filter((line) => line.includes('claude-smart')));
   await terminal.say('never default exports, named exports only');
   await terminal.waitFor('● Done.');
   await terminal.exit();
