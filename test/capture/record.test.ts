@@ -81,6 +81,13 @@ describe('limits', () => {
     }
   });
 
+  test('a text that is nothing but secrets, longer than what is searched, leaves no half of one', () => {
+    const token = `${['gh', 'p_'].join('')}${'aB3xY'.repeat(40)}`;
+    const { text, cut } = userRecord(TS, `${token} `.repeat(5_000));
+    expect(text.replace(/\[secret\]|\s|…|\[… \d+ characters cut …\]/g, '')).toBe('');
+    expect(cut).toBeGreaterThan(400_000);
+  });
+
   test('a private span longer than what is searched is removed all the same', () => {
     const output = end(`a <private>${'secret word '.repeat(200_000)}</private> b`).output;
     expect(output).toBe('a [private] b');
