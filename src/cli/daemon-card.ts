@@ -63,8 +63,11 @@ export function cardHolder(paths: Paths): number | undefined {
   return age > -CLOCK_SLACK_MS && age < SLOWEST_START_MS ? card.pid : undefined;
 }
 
-/** Process groups of `pid` and of everything it started: a model call has a group of its own. */
-export function groupsBelow(pid: number): number[] {
+/**
+ * Targets for a signal that reaches `pid` and everything it started: groups (negative) led by one of them, because a model call
+ * has a group of its own, and single processes where the group belongs to somebody else, such as the shell it was started in.
+ */
+export function familyOf(pid: number): number[] {
   const rows = (ps('-A', '-o', 'pid=,ppid=,pgid=') ?? '')
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number));
@@ -74,6 +77,6 @@ export function groupsBelow(pid: number): number[] {
     size = family.size;
     for (const [child, parent] of rows) if (child && parent && family.has(parent)) family.add(child);
   }
-  const groups = rows.flatMap(([child, , group]) => (child && group && family.has(child) ? [group] : []));
-  return [...new Set([pid, ...groups])];
+  const groups = new Map(rows.map(([child = 0, , group = 0]) => [child, group]));
+  return [...new Set([...family].map((one) => (family.has(groups.get(one) ?? 0) ? -(groups.get(one) ?? 0) : one)))];
 }

@@ -10,7 +10,7 @@ import { type Paths, socketAddress } from '../platform/paths.ts';
 import type { Reply } from '../platform/protocol.ts';
 import { startDaemon } from '../platform/start-daemon.ts';
 import { takeLock, waitForLock } from '../store/lock.ts';
-import { cardHolder, groupsBelow } from './daemon-card.ts';
+import { cardHolder, familyOf } from './daemon-card.ts';
 import { pathsOf, type Run } from './run.ts';
 
 const ASK_MS = 1_000;
@@ -115,10 +115,10 @@ async function leaves(paths: Paths): Promise<boolean> {
   return false;
 }
 
-function signalGroups(groups: readonly number[], signal: NodeJS.Signals): void {
-  for (const group of groups) {
+function signalAll(targets: readonly number[], signal: NodeJS.Signals): void {
+  for (const target of targets) {
     try {
-      process.kill(-group, signal);
+      process.kill(target, signal);
     } catch {
       // Gone already.
     }
@@ -136,11 +136,11 @@ async function end(paths: Paths): Promise<void> {
       },
     );
   }
-  const groups = groupsBelow(pid);
-  signalGroups(groups, 'SIGTERM');
+  const family = familyOf(pid);
+  signalAll(family, 'SIGTERM');
   const lock = await waitForLock(daemonLockFile(paths), KILL_MS);
   lock?.release();
-  signalGroups([...groups, ...groupsBelow(pid)], 'SIGKILL');
+  signalAll(family, 'SIGKILL');
   if (lock) return;
   const last = await waitForLock(daemonLockFile(paths), KILL_MS);
   last?.release();

@@ -38,7 +38,7 @@ export interface Group {
   hooks: { type: 'command'; command: string; timeout: number }[];
 }
 
-export function groupFor(hookFile: string, event: string): Group {
+function groupFor(hookFile: string, event: string): Group {
   const hooks: Group['hooks'] = [{ type: 'command', command: commandLine(hookFile, event), timeout: TIMEOUT }];
   const matcher = MATCHERS[event];
   return matcher === undefined ? { hooks } : { matcher, hooks };

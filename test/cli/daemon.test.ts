@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { takeLock } from '../../src/store/lock.ts';
-import { isRunning } from '../fixtures/fake-claude.ts';
+import { fakeClaude, isRunning } from '../fixtures/fake-claude.ts';
 import { Machine } from './machine.ts';
 
 interface State {
@@ -40,12 +40,20 @@ test('a daemon that a hook started a moment ago is stopped too', async () => {
   expect(takeLock(path.join(machine.paths.run, 'daemon.lock'), 1_000)).toBeDefined();
 });
 
-test('a daemon that hangs is ended with its lock', async () => {
+test('a daemon that hangs is ended with its lock, and so is the model call that it made', async () => {
   const machine = new Machine();
+  const claude = fakeClaude(path.join(machine.root, 'model'));
+  claude.reply({ hang: true, ignoreTerm: true });
+  machine.env = { ...machine.env, ...claude.env, CLAUDE_SMART_CLAUDE: claude.program };
+  const ts = new Date().toISOString();
+  machine.session('s1', [{ type: 'User', ts, text: 'install zod' }]);
   const { pid } = await machine.json<State>(['daemon', 'start']);
+  expect((await machine.run(['tag', 'no, pnpm'])).stdout).toContain('in the background');
+  await expect.poll(() => claude.calls().length, { timeout: 10_000 }).toBe(1);
   process.kill(pid, 'SIGSTOP');
   expect(await machine.json<State>(['daemon', 'stop'])).toEqual({ running: false, stopped: true, forced: true });
-  expect(isRunning(pid)).toBe(false);
+  const call = claude.calls()[0]?.pid ?? 0;
+  expect([isRunning(pid), isRunning(call)]).toEqual([false, false]);
 });
 
 test('a card whose pid belongs to somebody else by now ends nobody', async () => {
