@@ -34,9 +34,16 @@ const ROWS: Row[] = [
   {
     name: 'UserPromptSubmit (search)',
     target: 1.3,
-    payload: (n) => ({ hook_event_name: 'UserPromptSubmit', prompt: `add a retry to the checkout webhook handler ${n}` }),
+    payload: (n) => ({
+      hook_event_name: 'UserPromptSubmit',
+      prompt: `add a retry to the checkout webhook handler ${n}`,
+    }),
   },
-  { name: 'SessionStart (inject)', target: 1.2, payload: () => ({ hook_event_name: 'SessionStart', source: 'startup' }) },
+  {
+    name: 'SessionStart (inject)',
+    target: 1.2,
+    payload: () => ({ hook_event_name: 'SessionStart', source: 'startup' }),
+  },
 ];
 
 const timed = (args: string[], world: World, input: string): number => {
@@ -58,12 +65,16 @@ async function measure(world: World, daemon: Daemon): Promise<void> {
     }
   }
   const base = median(bare);
-  console.log(`\ncommand hooks, daemon ${daemon}: median of ${ROUNDS} interleaved runs; bare node ${base.toFixed(1)} ms`);
+  console.log(
+    `\ncommand hooks, daemon ${daemon}: median of ${ROUNDS} interleaved runs; bare node ${base.toFixed(1)} ms`,
+  );
   for (const [index, row] of ROWS.entries()) {
     const ms = median(own[index] ?? []);
     const ratio = ms / base;
     const verdict = ratio <= row.target ? 'met' : 'MISSED';
-    console.log(`  ${row.name.padEnd(27)} ${ms.toFixed(1).padStart(6)} ms   × ${ratio.toFixed(3)}   target ${row.target} ${verdict}`);
+    console.log(
+      `  ${row.name.padEnd(27)} ${ms.toFixed(1).padStart(6)} ms   × ${ratio.toFixed(3)}   target ${row.target} ${verdict}`,
+    );
   }
 }
 

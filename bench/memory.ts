@@ -14,7 +14,9 @@ function residentMegabytes(pid: number | undefined): number {
 }
 
 const line = (name: string, megabytes: number, target: number) =>
-  console.log(`  ${name.padEnd(32)} ${megabytes.toFixed(0).padStart(4)} MB   target ${target} MB ${megabytes <= target ? 'met' : 'MISSED'}`);
+  console.log(
+    `  ${name.padEnd(32)} ${megabytes.toFixed(0).padStart(4)} MB   target ${target} MB ${megabytes <= target ? 'met' : 'MISSED'}`,
+  );
 
 async function daemonMegabytes(world: World): Promise<number> {
   const daemon = await world.daemonUp();
@@ -35,8 +37,18 @@ async function serverMegabytes(world: World): Promise<number> {
   };
   await call(0, 'initialize', { protocolVersion: '2025-06-18', capabilities: {} });
   for (let n = 1; n <= 500; n++) {
-    const input = { event: 'PostToolUse', session_id: 'memory', cwd: world.project, tool_name: 'Bash', tool_use_id: `t${n}` };
-    const response = { ...input, tool_input: '{"command":"ls"}', tool_response: JSON.stringify({ stdout: 'x'.repeat(4_000) }) };
+    const input = {
+      event: 'PostToolUse',
+      session_id: 'memory',
+      cwd: world.project,
+      tool_name: 'Bash',
+      tool_use_id: `t${n}`,
+    };
+    const response = {
+      ...input,
+      tool_input: '{"command":"ls"}',
+      tool_response: JSON.stringify({ stdout: 'x'.repeat(4_000) }),
+    };
     await call(n, 'tools/call', { name: 'hook', arguments: response });
   }
   const megabytes = residentMegabytes(server.pid);

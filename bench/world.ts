@@ -47,7 +47,10 @@ export const lessons = (count: number): RuleCandidate[] =>
 /** Stores lessons without asking a model: none counts as related to another. */
 export async function teach(context: Context, projectId: string, candidates: RuleCandidate[]): Promise<void> {
   const unrelated = async ({ prompt }: { prompt: string }) => {
-    const pairs = [...prompt.matchAll(/^\{"pair":(\d+)/gm)].map(([, n]) => ({ pair: Number(n), relation: 'unrelated' }));
+    const pairs = [...prompt.matchAll(/^\{"pair":(\d+)/gm)].map(([, n]) => ({
+      pair: Number(n),
+      relation: 'unrelated',
+    }));
     const spent = { usd: 0, inputTokens: 0, outputTokens: 0, durationMs: 0 };
     return { ok: true as const, text: '', structured: { pairs }, ...spent };
   };
@@ -61,8 +64,16 @@ export async function makeWorld(rules = 30): Promise<World> {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'claude-smart-bench-'));
   const project = path.join(root, 'project');
   fs.mkdirSync(path.join(project, '.git'), { recursive: true });
-  fs.writeFileSync(path.join(project, '.git/config'), '[remote "origin"]\n\turl = https://git.example/bench/project.git\n');
-  const env = { HOME: root, PATH: process.env.PATH ?? '', CLAUDE_CODE_ENTRYPOINT: 'cli', CLAUDE_SMART_DAEMON: path.join(root, 'absent.mjs') };
+  fs.writeFileSync(
+    path.join(project, '.git/config'),
+    '[remote "origin"]\n\turl = https://git.example/bench/project.git\n',
+  );
+  const env = {
+    HOME: root,
+    PATH: process.env.PATH ?? '',
+    CLAUDE_CODE_ENTRYPOINT: 'cli',
+    CLAUDE_SMART_DAEMON: path.join(root, 'absent.mjs'),
+  };
   const context = openContext(env, systemClock);
   const { id, label } = projectOf(project);
   noteProject(context.store.db, { id, label, path: project }, '2026-01-01T00:00:00.000Z');

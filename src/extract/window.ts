@@ -77,7 +77,7 @@ export function nextWindow(slice: SessionSlice): Window | undefined {
   const field = Math.floor(tokens * (1 - CONTEXT_SHARE) * FIELD_SHARE);
   const context = contextRows(slice, tokens * CONTEXT_SHARE, field);
   const read = freshRows(slice.fresh, tokens - context.reduce((sum, row) => sum + costOf(row, field), 0), field);
-  const { turns, entries } = numbered([...context, ...read]);
+  const { turns, entries } = numbered(inTime([...context, ...read]));
   return {
     sessionId: slice.sessionId,
     projectId: slice.projectId,
@@ -126,6 +126,10 @@ function contextRows({ before, fresh }: SessionSlice, room: number, field: numbe
   }
   return before.filter((row) => chosen.has(row)).map((row) => ({ ...row, context: true }));
 }
+
+/** As it happened: what Stop found in the transcript (a rejection, say) stands in the buffer behind the reply that came after it. */
+const inTime = (rows: readonly Marked[]): Marked[] =>
+  rows.toSorted((a, b) => Number(b.context) - Number(a.context) || Date.parse(a.record.ts) - Date.parse(b.record.ts));
 
 /** Numbers the rows; a ToolStart whose ToolEnd is there is shown with it, at its place and under its number. */
 function numbered(rows: readonly Marked[]): { turns: WindowTurn[]; entries: Entry[] } {

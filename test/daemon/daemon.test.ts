@@ -9,7 +9,17 @@ import { learn } from '../../src/learn/learn.ts';
 import { shortHash } from '../../src/platform/hash.ts';
 import { socketAddress } from '../../src/platform/paths.ts';
 import { allRules } from '../../src/store/rules.ts';
-import { daemonsOf, endDaemonsAfterTest, gone, ping, request, runningDaemon, startDaemonProcess, until, VERSION } from '../fixtures/daemon.ts';
+import {
+  daemonsOf,
+  endDaemonsAfterTest,
+  gone,
+  ping,
+  request,
+  runningDaemon,
+  startDaemonProcess,
+  until,
+  VERSION,
+} from '../fixtures/daemon.ts';
 import { type FakeClaude, fakeClaude } from '../fixtures/fake-claude.ts';
 import { DIST, type Home, temporaryHome } from '../fixtures/home.ts';
 import { learned, PNPM_RULE, related } from '../fixtures/replies.ts';
@@ -26,7 +36,11 @@ function world(label?: string): { home: Home; claude: FakeClaude; env: Record<st
 function rulesOf(home: Home, env: Record<string, string>) {
   const context = openContext({ ...home.env, ...env }, systemClock);
   try {
-    return allRules(context.store.db, 'project-a').map(({ status, content, evidence }) => ({ status, content, evidence }));
+    return allRules(context.store.db, 'project-a').map(({ status, content, evidence }) => ({
+      status,
+      content,
+      evidence,
+    }));
   } finally {
     context.store.close();
   }
@@ -49,13 +63,21 @@ test('a poke publishes the session, and a prompt is answered with what fits it a
   writeSession(home.paths, { id: 'next' }, [...PNPM]);
   await request(home, { op: 'poke', version: VERSION, session_id: 'next', event: 'Stop' });
   const recall = () =>
-    request(home, { op: 'recall', version: VERSION, session_id: 'next', cwd: '/somewhere', prompt: 'add the zod dependency' });
+    request(home, {
+      op: 'recall',
+      version: VERSION,
+      session_id: 'next',
+      cwd: '/somewhere',
+      prompt: 'add the zod dependency',
+    });
   const reply = await until('the answer', async () => {
     const got = await recall();
     return got && 'ids' in got && got.ids.length > 0 ? got : undefined;
   });
   expect(reply.text).toContain('pnpm');
-  writeSession(home.paths, { id: 'next' }, [(ts) => ({ type: 'Injected', ts, event: 'UserPromptSubmit', ids: reply.ids, units: 1 })]);
+  writeSession(home.paths, { id: 'next' }, [
+    (ts) => ({ type: 'Injected', ts, event: 'UserPromptSubmit', ids: reply.ids, units: 1 }),
+  ]);
   expect(await recall()).toMatchObject({ text: '', ids: [] });
 });
 
@@ -107,7 +129,10 @@ test('told to stop, it ends its model call with all its children and leaves the 
   await request(home, { op: 'stop', version: VERSION });
   expect(await gone(daemon)).toBe(0);
   for (const pid of claude.grandchildren()) {
-    await until('the grandchild to be gone', () => !fs.existsSync(`/proc/${pid}`) || fs.readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z '));
+    await until(
+      'the grandchild to be gone',
+      () => !fs.existsSync(`/proc/${pid}`) || fs.readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z '),
+    );
   }
   claude.reply(learned([PNPM_RULE]));
   await runningDaemon(home, env);
@@ -142,13 +167,23 @@ test('nonsense on the socket is answered with an error and harms nothing', async
 });
 
 const hook = (home: Home, env: Record<string, string>, payload: object) =>
-  execa(process.execPath, [path.join(DIST, 'hook.mjs')], { env: { ...home.env, ...env }, extendEnv: false, input: JSON.stringify(payload), reject: false });
+  execa(process.execPath, [path.join(DIST, 'hook.mjs')], {
+    env: { ...home.env, ...env },
+    extendEnv: false,
+    input: JSON.stringify(payload),
+    reject: false,
+  });
 
 test('fifty sessions that end at once start one daemon and are learned by one extraction at a time', async () => {
   const { home, claude, env } = world();
   endDaemonsAfterTest(home);
   claude.reply({ ...learned([]), delayMs: 20 });
-  const payload = (id: string, event: string, more: object = {}) => ({ session_id: id, cwd: home.project, hook_event_name: event, ...more });
+  const payload = (id: string, event: string, more: object = {}) => ({
+    session_id: id,
+    cwd: home.project,
+    hook_event_name: event,
+    ...more,
+  });
   let most = 0;
   const watch = setInterval(() => {
     most = Math.max(most, daemonsOf(home).length);
@@ -164,10 +199,23 @@ test('fifty sessions that end at once start one daemon and are learned by one ex
   await until('the daemon', () => ping(home));
   const context = openContext({ ...home.env, ...env }, systemClock);
   console.log(await learn(context));
-  console.log(fs.readdirSync(home.paths.sessions).length, context.store.db.all('select outcome, why, count(*) n from extractions group by 1,2'), context.store.db.all('select count(*) from sessions'), context.store.db.all('select type,count(*) from interactions group by 1'), context.store.db.all('select * from jobs limit 2'), most);
-  for (const name of fs.readdirSync(home.paths.sessions)) { const t = fs.readFileSync(path.join(home.paths.sessions, name), 'utf8'); if (!t.includes('"User"')) console.log(t); }
-  console.log(fs.existsSync(path.join(home.paths.logs,'hook.log')) && fs.readFileSync(path.join(home.paths.logs,'hook.log'),'utf8'));
-  console.log(fs.readFileSync(path.join(home.paths.logs, 'daemon.log'),'utf8').slice(0,3000));
+  console.log(
+    fs.readdirSync(home.paths.sessions).length,
+    context.store.db.all('select outcome, why, count(*) n from extractions group by 1,2'),
+    context.store.db.all('select count(*) from sessions'),
+    context.store.db.all('select type,count(*) from interactions group by 1'),
+    context.store.db.all('select * from jobs limit 2'),
+    most,
+  );
+  for (const name of fs.readdirSync(home.paths.sessions)) {
+    const t = fs.readFileSync(path.join(home.paths.sessions, name), 'utf8');
+    if (!t.includes('"User"')) console.log(t);
+  }
+  console.log(
+    fs.existsSync(path.join(home.paths.logs, 'hook.log')) &&
+      fs.readFileSync(path.join(home.paths.logs, 'hook.log'), 'utf8'),
+  );
+  console.log(fs.readFileSync(path.join(home.paths.logs, 'daemon.log'), 'utf8').slice(0, 3000));
   context.store.close();
   clearInterval(watch);
   expect(claude.calls()).toHaveLength(50);

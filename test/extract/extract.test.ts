@@ -6,8 +6,11 @@ import type { Interaction } from '../../src/core/interaction.ts';
 import type { ModelCaller } from '../../src/extract/caller.ts';
 import { callClaude } from '../../src/extract/claude.ts';
 import { extractWindow } from '../../src/extract/extract.ts';
+import { loadPrompt, promptName } from '../../src/extract/prompt.ts';
 import { nextWindow } from '../../src/extract/window.ts';
 import { type FakeClaude, fakeClaude } from '../fixtures/fake-claude.ts';
+
+const PROMPT = promptName(loadPrompt('extract'));
 
 let home: string;
 let fake: FakeClaude;
@@ -104,7 +107,7 @@ describe('what a reply becomes', () => {
       },
     ]);
     expect(refused).toEqual([]);
-    expect({ prompt, model }).toEqual({ prompt: 'extract@1', model: 'haiku' });
+    expect({ prompt, model }).toEqual({ prompt: PROMPT, model: 'haiku' });
   });
 
   it('is nothing, with one call, when the lists are empty', async () => {
@@ -243,7 +246,7 @@ describe('a reply that cannot be used', () => {
     expect(extracted).toMatchObject({
       ok: false,
       class: 'malformed',
-      prompt: 'extract@1',
+      prompt: PROMPT,
       reply: expect.stringMatching(/./),
     });
     expect(purposes).toEqual(['extract', 'repair']);

@@ -52,6 +52,22 @@ describe('a window', () => {
     expect(window.text).toContain('<turn n="3" from="human">\nno, pnpm.\n</turn>');
   });
 
+  it('tells what happened in the order of time, wherever the buffer holds it', () => {
+    const at = (second: number, record: Interaction): Interaction => ({
+      ...record,
+      ts: `2026-01-02T03:04:0${second}.000Z`,
+    });
+    const rejected = end('t', { status: 'rejected', reason: 'never push to main' });
+    const { turns } = windowOf([
+      at(1, user('ship it')),
+      at(2, start('t')),
+      at(5, agent('I did not push.')),
+      at(3, rejected),
+    ]);
+    expect(turns.map(({ record }) => record.type)).toEqual(['User', 'ToolStart', 'ToolEnd', 'Assistant']);
+    expect(turns.map(({ ref }) => ref.seq)).toEqual([0, 100, 300, 200]);
+  });
+
   it('is none when nothing is new', () => {
     expect(nextWindow(slice([user('a')], 1))).toBeUndefined();
   });
