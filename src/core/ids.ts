@@ -1,6 +1,6 @@
 /**
  * Ids are 26 random characters of Crockford's base32, lower case (https://www.crockford.com/base32.html): no i, l, o, u,
- * so that an id read aloud or retyped survives. They are shown as the shortest prefix that is unique, and accepted so.
+ * so that an id read aloud or retyped survives. They are shown as the shortest prefix that is unique.
  */
 import crypto from 'node:crypto';
 
@@ -20,14 +20,4 @@ export function shortId(id: string, all: readonly string[]): string {
     if (!all.some((other) => other !== id && other.startsWith(prefix))) return prefix;
   }
   return id;
-}
-
-export type Resolved = { found: string } | { ambiguous: string[] } | { unknown: string };
-
-/** What a typed id or prefix means among `all`. */
-export function resolveId(typed: string, all: readonly string[]): Resolved {
-  const wanted = typed.trim().toLowerCase();
-  const hits = wanted === '' ? [] : all.filter((id) => id.startsWith(wanted));
-  if (hits.length > 1) return { ambiguous: hits };
-  return hits[0] === undefined ? { unknown: typed } : { found: hits[0] };
 }

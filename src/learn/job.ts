@@ -177,6 +177,13 @@ export async function runJob(context: Context, job: Job, tools: JobTools): Promi
     return failJob(context, job, session, reply, tools);
   }
   const { candidates, refused } = reply;
-  keepExtraction(db, { ...row, outcome: 'extracted', candidates, refused, prompt: reply.prompt, model: context.config.model ?? reply.model });
+  keepExtraction(db, {
+    ...row,
+    outcome: 'extracted',
+    candidates,
+    refused,
+    prompt: reply.prompt,
+    model: context.config.model ?? reply.model,
+  });
   return store(context, job, session, { id: row.id, to_seq: window.toSeq, candidates, refused: refused.length }, tools);
 }

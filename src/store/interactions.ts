@@ -56,15 +56,6 @@ export const interactionsBefore = (db: Db, session_id: string, before: number, l
     .map(stored)
     .reverse();
 
-export const findInteraction = (db: Db, session_id: string, seq: number): StoredInteraction | undefined => {
-  const row = db
-    .select()
-    .from(interactions)
-    .where(and(eq(interactions.session_id, session_id), eq(interactions.seq, seq)))
-    .get();
-  return row && stored(row);
-};
-
 export interface Pending {
   count: number;
   /** The signals among them. */

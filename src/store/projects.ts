@@ -18,5 +18,3 @@ export function noteProject(tx: Db, project: Project, now: string): void {
 
 export const findProject = (db: Db, id: string): Project | undefined =>
   db.select().from(projects).where(eq(projects.id, id)).get();
-
-export const allProjects = (db: Db): Project[] => db.select().from(projects).orderBy(projects.label).all();
