@@ -2,13 +2,31 @@ import { expect, test } from 'vitest';
 import { pluginFolder } from './home.ts';
 import { learnerOf, NAMED_EXPORTS, PNPM, type Shown } from './learner.ts';
 import { API_ERRORS } from './loopback-api.ts';
-import { agentThatRuns, split } from './model-script.ts';
+import { agentThatRuns, isOurs, split } from './model-script.ts';
 import { Sandbox } from './sandbox.ts';
 
 const agent = agentThatRuns(/Install/, 'npm --version');
 const learner = learnerOf([PNPM, NAMED_EXPORTS]);
 const loggedOut = () => API_ERRORS.unauthorized;
-const BANNER = /claude-smart[\s\S]*\/login/;
+const PLUGIN = ['--plugin-dir', pluginFolder, '--permission-mode', 'default'];
+const BANNER = /claude-smart has paused[\s\S]*\/login[\s\S]*claude-smart learn/;
+const sentence = (screen: string): string => (BANNER.exec(screen)?.input ?? '').replace(/\s+/g, ' ');
+
+/** Waits until learning is paused, the next start has something to say, and so many sessions are queued. */
+async function pausedWith(sandbox: Sandbox, sessions: number): Promise<void> {
+  const deadline = performance.now() + 30_000;
+  for (;;) {
+    const report = await sandbox.smartJson<Status>('status');
+    if (report.stall?.class === 'auth' && report.stall.announced_at && report.queue.waiting === sessions) return;
+    if (performance.now() > deadline)
+      throw new Error(`not paused with ${sessions} sessions waiting: ${JSON.stringify(report)}`);
+  }
+}
+
+interface Status {
+  stall: { class: string; announced_at: string | null } | null;
+  queue: { waiting: number };
+}
 
 async function sessionThatCorrects(sandbox: Sandbox, words: string): Promise<void> {
   const talk = sandbox.talkWithPlugin();
@@ -21,29 +39,29 @@ test('logged out: everything waits, the person is told once, and learn then lear
   const sandbox = await Sandbox.open(split({ agent, learner: loggedOut }));
   const { terminal } = sandbox;
   await sessionThatCorrects(sandbox, 'no, pnpm not npm');
-  const failed = await sandbox.smart('learn');
-  expect(failed.code, failed.stdout + failed.stderr).toBe(4);
-  expect(failed.stdout).toContain('/login');
-  const report = JSON.parse((await sandbox.smart('learn', '--json')).stdout);
-  expect(report).toMatchObject({ paused: { class: 'auth' }, jobs: { waiting: 1, dead: 0 } });
-  const none = await sandbox.smartJson<Shown>('show', '--project', sandbox.home.project);
-  expect(none.rules).toEqual([]);
+  // The daemon meets the 401 by itself, after the session's end.
+  await pausedWith(sandbox, 1);
 
   // The first start after it tells the person; the second does not.
-  await terminal.start(['--plugin-dir', pluginFolder]);
-  const banner = await terminal.waitFor(BANNER);
-  console.log(banner.split('\n').filter((line) => line.includes('claude-smart')));
+  await terminal.start(PLUGIN);
+  expect(sentence(await terminal.waitFor(BANNER))).toContain('nothing is lost');
   await terminal.say('never default exports, named exports only');
   await terminal.waitFor('● Done.');
   await terminal.exit();
-  await terminal.start(['--plugin-dir', pluginFolder]);
+  const calls = sandbox.api.calls.filter((call) => isOurs(call.body)).length;
+  await pausedWith(sandbox, 2);
+  await terminal.start(PLUGIN);
   await terminal.say('hello');
   await terminal.waitFor('● Done.');
   expect(terminal.screen()).not.toMatch(BANNER);
   await terminal.exit();
 
+  // While paused nothing is asked, and nothing learned; then everything is.
+  expect(sandbox.api.calls.filter((call) => isOurs(call.body))).toHaveLength(calls);
+  const none = await sandbox.smartJson<Shown>('show', '--project', sandbox.home.project);
+  expect(none.rules).toEqual([]);
   sandbox.api.script = split({ agent, learner });
-  await sandbox.smartJson('learn');
+  expect(await sandbox.smartJson('learn')).toMatchObject({ paused: null, learned: { added: 2 }, jobs: { waiting: 0 } });
   const shown = await sandbox.smartJson<Shown>('show', '--project', sandbox.home.project);
   expect(shown.rules.map((rule) => rule.content).sort()).toEqual(
     [NAMED_EXPORTS.rule.content, PNPM.rule.content].sort(),
@@ -53,9 +71,10 @@ test('logged out: everything waits, the person is told once, and learn then lear
 test('a claude that was never logged in says so itself, and nothing is lost', async () => {
   const sandbox = await Sandbox.open(split({ agent, learner: loggedOut }));
   await sessionThatCorrects(sandbox, 'no, pnpm not npm');
+  await pausedWith(sandbox, 1);
   const withoutKey = await sandbox.smartWith({ ANTHROPIC_API_KEY: '' }, 'learn');
-  expect(withoutKey.code).not.toBe(0);
-  expect(withoutKey.stdout + withoutKey.stderr).toContain('/login');
+  expect(withoutKey.code, withoutKey.stdout + withoutKey.stderr).toBe(4);
+  expect(withoutKey.stdout).toMatch(/Not logged in[\s\S]*\/login[\s\S]*claude-smart learn/);
 
   sandbox.api.script = split({ agent, learner });
   await sandbox.smartJson('learn');
