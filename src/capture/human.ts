@@ -9,8 +9,8 @@ const WRAPPER =
 const PREAMBLE = /^<(system-reminder|ide_[a-z_]+|new-diagnostics)\b[^>]{0,200}>/;
 const MARKERS = [
   '[Request interrupted by user',
-  'This session is being continued from a previous conversation',
-  'Caveat: The messages below were generated',
+  'This session is being continued from a previous',
+  'Caveat: The messages below',
 ];
 
 /** What the person typed, or undefined when no person did. */

@@ -63,8 +63,7 @@ async function recall(door: Door, payload: Payload, file: string | undefined): P
     { op: 'recall', version: VERSION, session_id: payload.session_id, cwd: cwdOf(door, payload), prompt },
     RECALL_MS,
   );
-  if (!reply?.ok || !('text' in reply) || typeof reply.text !== 'string' || !Array.isArray(reply.ids)) return;
-  say(door, payload, file, { context: reply.text, ids: reply.ids });
+  if (reply?.ok && 'text' in reply) say(door, payload, file, { context: reply.text, ids: reply.ids });
 }
 
 /** The turn is over: what the doors missed of it is in the transcript. */

@@ -32,7 +32,7 @@ export function ask(address: string, request: Request, timeoutMs: number): Promi
 function parseReply(line: string): Reply | undefined {
   try {
     const reply = JSON.parse(line);
-    return typeof reply?.ok === 'boolean' && typeof reply.version === 'string' ? reply : undefined;
+    return typeof reply?.version === 'string' ? reply : undefined;
   } catch {
     return undefined;
   }
