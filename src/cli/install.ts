@@ -21,9 +21,12 @@ import {
   type SettingsFile,
   writeSettings,
 } from './settings-file.ts';
+import { addCommands, removeCommands } from './slash-commands.ts';
 import { table } from './text.ts';
 
-const NAME = 'claude-smart';
+/** The marketplace, and the plugin in it. Claude Code reserves plugin names that begin with `claude-`. */
+const MARKETPLACE = 'claude-smart';
+const PLUGIN = 'emend';
 const EMPTY = '{}\n';
 
 function built(name: string): string {
@@ -45,7 +48,7 @@ function bare(settings: SettingsFile, memory: Memory | undefined): string | unde
 
 function refusePlugin(settings: SettingsFile): void {
   if (settings.text === undefined || isBlank(settings.text)) return;
-  const plugin = enabledPlugin(parseSettings(settings.text, settings.file), NAME);
+  const plugin = enabledPlugin(parseSettings(settings.text, settings.file), PLUGIN);
   if (plugin === undefined) return;
   throw new AppError(
     'plugin_enabled',
@@ -72,7 +75,9 @@ function writeDaemonPath(paths: Paths, daemonFile: string): void {
 
 function printPluginWay(run: Run): void {
   const { out } = run;
-  out.print(`claude plugin marketplace add ${quotedIfNeeded(packageRoot())}\nclaude plugin install ${NAME}@${NAME}`);
+  out.print(
+    `claude plugin marketplace add ${quotedIfNeeded(packageRoot())}\nclaude plugin install ${PLUGIN}@${MARKETPLACE}`,
+  );
 }
 
 const quotedIfNeeded = (file: string): string =>
@@ -86,6 +91,8 @@ export interface InstallOptions {
 export function install(run: Run, options: InstallOptions): void {
   const { out } = run;
   if (options.plugin) {
+    // The plugin is copied without the daemon: this is how its hooks find the one of this package.
+    writeDaemonPath(pathsOf(run), built('daemon.mjs'));
     printPluginWay(run);
     return;
   }
@@ -98,18 +105,21 @@ export function install(run: Run, options: InstallOptions): void {
   const settings = settingsOf(run);
   refusePlugin(settings);
   const already = isInstalled(settings, hookFile);
-  if (!already) merge(paths, settings, hookFile);
+  if (!already) merge(run, settings, hookFile);
   writeDaemonPath(paths, built('daemon.mjs'));
   out.print(
     already ? `Installed already; nothing was changed in ${settings.file}.` : installedText(run, settings, hookFile),
   );
 }
 
-function merge(paths: Paths, settings: SettingsFile, hookFile: string): void {
-  const before = bare(settings, recall(paths, settings.file));
+function merge(run: Run, settings: SettingsFile, hookFile: string): void {
+  const paths = pathsOf(run);
+  const known = recall(paths, settings.file);
+  const before = bare(settings, known);
   const start = before === undefined || isBlank(before) ? EMPTY : before;
   const { text, made } = addHooks(start, settings.file, allGroups(hookFile));
-  const memory = { file: settings.file, made, ...(isBlank(before) ? { blank: before ?? null } : {}) };
+  const folders = [...(known?.folders ?? []), ...addCommands(claudeConfigDir(run.env))];
+  const memory = { file: settings.file, made, folders, ...(isBlank(before) ? { blank: before ?? null } : {}) };
   // First the memory: entries without it would be taken out less exactly, memory without entries harms nothing.
   remember(paths, memory);
   writeSettings(settings, text);
@@ -122,6 +132,7 @@ const installedText = (run: Run, settings: SettingsFile, hookFile: string): stri
       [
         ['settings', settings.file],
         ['hooks', `${EVENTS.join(', ')}`],
+        ['commands', '/claude-smart:show, /claude-smart:learn, /claude-smart:tag'],
         ['program', hookFile],
       ],
       run.out.width,
@@ -132,9 +143,11 @@ const installedText = (run: Run, settings: SettingsFile, hookFile: string): stri
 export async function uninstall(run: Run): Promise<void> {
   const paths = pathsOf(run);
   const settings = settingsOf(run);
-  const text = bare(settings, recall(paths, settings.file));
+  const memory = recall(paths, settings.file);
+  const text = bare(settings, memory);
   const changed = text !== settings.text;
   if (changed) writeSettings(settings, text);
+  const kept = removeCommands(claudeConfigDir(run.env), memory?.folders ?? []);
   forget(paths);
   fs.rmSync(daemonPathFile(paths), { force: true });
   await stopDaemon(paths);
@@ -144,4 +157,5 @@ export async function uninstall(run: Run): Promise<void> {
       ? `Our hooks are out of ${settings.file}. ${removed}\nWhat was learned stays in ${paths.emend} and ${paths.home}.`
       : `There were no hooks of ours in ${settings.file}.`,
   );
+  if (kept.length > 0) run.out.print(`You changed these, so they stay: ${kept.join(', ')}`);
 }

@@ -80,6 +80,8 @@ const Memory = z.object({
   /** What stood in the file when it held no document: undefined, there was one; null, there was no file. */
   blank: z.string().nullable().optional(),
   made: z.array(z.string()),
+  /** Folders made for the slash commands. */
+  folders: z.array(z.string()).default([]),
 });
 export type Memory = z.infer<typeof Memory>;
 

@@ -72,7 +72,7 @@ test('the hook’s line survives a shell, from a package whose path has spaces, 
   const machine = new Machine();
   const place = path.join(machine.root, `it's "a" $HOME \`pwd\` 包`);
   fs.mkdirSync(place);
-  for (const name of ['dist', 'prompts', 'migrations'])
+  for (const name of ['dist', 'prompts', 'migrations', 'plugin'])
     fs.cpSync(path.join(repository, name), path.join(place, name), { recursive: true });
   fs.symlinkSync(path.join(repository, 'node_modules'), path.join(place, 'node_modules'));
   machine.program = path.join(place, 'dist', 'cli.mjs');
@@ -109,12 +109,26 @@ test('a linked settings.json stays a link, also one that names no file yet', asy
   expect(fs.lstatSync(settingsOf(machine)).isSymbolicLink()).toBe(true);
 });
 
-test('CLAUDE_CONFIG_DIR moves the file', async () => {
+test('CLAUDE_CONFIG_DIR moves the file and the commands', async () => {
   const machine = new Machine();
   machine.env.CLAUDE_CONFIG_DIR = path.join(machine.home, 'other config');
   await machine.run(['install']);
-  expect(fs.readdirSync(machine.env.CLAUDE_CONFIG_DIR)).toEqual(['settings.json']);
+  expect(fs.readdirSync(machine.env.CLAUDE_CONFIG_DIR)).toEqual(['commands', 'settings.json']);
   expect(fs.existsSync(settingsOf(machine))).toBe(false);
+});
+
+test('the slash commands come with the hooks and go with them, but for one that the person changed', async () => {
+  const machine = new Machine();
+  const commands = path.join(machine.home, '.claude', 'commands');
+  write(path.join(commands, 'mine.md'), 'mine');
+  await machine.run(['install']);
+  expect(fs.readdirSync(path.join(commands, 'claude-smart')).sort()).toEqual(['learn.md', 'show.md', 'tag.md']);
+  const changed = write(path.join(commands, 'claude-smart', 'tag.md'), 'my own tag');
+  await machine.run(['install']);
+  expect((await machine.run(['uninstall'])).stdout).toContain(changed);
+  expect(fs.readFileSync(changed, 'utf8')).toBe('my own tag');
+  expect(fs.readdirSync(commands).sort()).toEqual(['claude-smart', 'mine.md']);
+  expect(fs.readdirSync(path.join(commands, 'claude-smart'))).toEqual(['tag.md']);
 });
 
 test('a broken file is named with the place, and not touched by either command', async () => {
@@ -131,7 +145,7 @@ test('a broken file is named with the place, and not touched by either command',
 
 test('with the plugin switched on, install refuses: every event would be captured twice', async () => {
   const machine = new Machine();
-  const text = '{ "enabledPlugins": { "claude-smart@claude-smart": true } }';
+  const text = '{ "enabledPlugins": { "emend@claude-smart": true } }';
   const file = write(settingsOf(machine), text);
   expect(await machine.run(['install'])).toMatchObject({
     code: 1,
@@ -142,17 +156,18 @@ test('with the plugin switched on, install refuses: every event would be capture
   expect(await machine.run(['install'])).toMatchObject({ code: 0 });
 });
 
-test('printing changes nothing: the hooks as JSON, or the commands of the plugin way', async () => {
+test('printing changes no settings: the hooks as JSON, or the commands of the plugin way, whose hooks are told where the daemon is', async () => {
   const machine = new Machine();
   const printed = await machine.run(['install', '--print']);
   expect(Object.keys((JSON.parse(printed.stdout) as Settings).hooks)).toEqual([...EVENTS]);
   const { stdout } = await machine.run(['install', '--plugin']);
-  expect(stdout).toBe(`claude plugin marketplace add ${repository}\nclaude plugin install claude-smart@claude-smart\n`);
+  expect(stdout).toBe(`claude plugin marketplace add ${repository}\nclaude plugin install emend@claude-smart\n`);
   expect(
     JSON.parse(fs.readFileSync(path.join(repository, '.claude-plugin', 'marketplace.json'), 'utf8')),
   ).toMatchObject({
     name: 'claude-smart',
-    plugins: [{ name: 'claude-smart', source: './plugin' }],
+    plugins: [{ name: 'emend', source: './plugin' }],
   });
-  expect(fs.readdirSync(machine.home)).toEqual(['work']);
+  expect(fs.readdirSync(machine.home).sort()).toEqual(['.claude-smart', 'work']);
+  expect(fs.readdirSync(path.join(machine.home, '.claude-smart', 'run'))).toEqual(['daemon.path']);
 });

@@ -111,10 +111,10 @@ test('a broken document is refused with its place, and so is one with other thin
 
 test('a plugin counts as enabled unless it is switched off', () => {
   const enabled = (value: unknown) =>
-    enabledPlugin(parseSettings(JSON.stringify({ enabledPlugins: value }), ''), 'claude-smart');
-  expect(enabled({ 'claude-smart@claude-smart': true })).toBe('claude-smart@claude-smart');
-  expect(enabled({ 'claude-smart@team': false, 'other@x': true })).toBeUndefined();
-  expect(enabled({ 'claude-smarter@x': true })).toBeUndefined();
+    enabledPlugin(parseSettings(JSON.stringify({ enabledPlugins: value }), ''), 'emend');
+  expect(enabled({ 'emend@claude-smart': true })).toBe('emend@claude-smart');
+  expect(enabled({ 'emend@team': false, 'other@x': true })).toBeUndefined();
+  expect(enabled({ 'emender@x': true })).toBeUndefined();
   expect(enabled(undefined)).toBeUndefined();
 });
 

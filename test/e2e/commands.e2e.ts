@@ -20,7 +20,7 @@ const obedient: Script = (request) => {
   return useTool('Bash', { command: `claude-smart tag - <<'${end}'\n${note}\n${end}`, description: 'note it' });
 };
 
-test('/claude-smart:show puts what was learned before the model, without asking', async () => {
+test('/emend:show puts what was learned before the model, without asking', async () => {
   const sandbox = await Sandbox.open(split({ agent: () => text('Done.'), learner: learnerOf([PNPM]) }));
   const talk = sandbox.talkWithPlugin();
   await talk.say('no, pnpm not npm');
@@ -29,7 +29,7 @@ test('/claude-smart:show puts what was learned before the model, without asking'
 
   const { terminal } = sandbox;
   await terminal.start(PLUGIN);
-  await terminal.say('/claude-smart:show');
+  await terminal.say('/emend:show');
   await terminal.waitFor('● Done.');
   await terminal.exit();
   const request = sandbox.api.calls.findLast((call) => !isOurs(call.body));
@@ -38,11 +38,11 @@ test('/claude-smart:show puts what was learned before the model, without asking'
   expect(shown).toContain(`${PNPM.rule.trigger}: ${PNPM.rule.content}`);
 });
 
-test('a note of /claude-smart:tag reaches the program as text, whatever is in it, and is learned', async () => {
+test('a note of /emend:tag reaches the program as text, whatever is in it, and is learned', async () => {
   const sandbox = await Sandbox.open(split({ agent: obedient, learner: learnerOf([PNPM]) }));
   const { terminal } = sandbox;
   await terminal.start(PLUGIN);
-  await terminal.say(`/claude-smart:tag ${NASTY}`);
+  await terminal.say(`/emend:tag ${NASTY}`);
   await terminal.waitFor(/● Noted\.|Do you want to proceed/);
   expect(terminal.screen()).not.toContain('Do you want to proceed');
   await terminal.exit();

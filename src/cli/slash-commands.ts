@@ -1,0 +1,42 @@
+/**
+ * The slash commands for a Claude Code without our plugin: copies of plugin/commands in the person's own commands folder, where
+ * `commands/claude-smart/show.md` is `/claude-smart:show`. A file that the person changed is theirs and stays.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { packageRoot } from '../platform/package-root.ts';
+
+const folderIn = (configDir: string): string => path.join(configDir, 'commands', 'claude-smart');
+
+function shipped(): { name: string; text: string }[] {
+  const folder = path.join(packageRoot(), 'plugin', 'commands');
+  const names = fs.readdirSync(folder).filter((name) => name.endsWith('.md'));
+  return names.map((name) => ({ name, text: fs.readFileSync(path.join(folder, name), 'utf8') }));
+}
+
+/** Returns the folders that it had to make, outermost first: what `removeCommands` may take away again. */
+export function addCommands(configDir: string): string[] {
+  const folder = folderIn(configDir);
+  const made = [path.dirname(folder), folder].filter((one) => !fs.existsSync(one));
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const { name, text } of shipped()) {
+    const file = path.join(folder, name);
+    if (!fs.existsSync(file)) fs.writeFileSync(file, text, { mode: 0o600 });
+  }
+  return made;
+}
+
+/** Takes out our files and, when they are empty then, the folders that were made for them; returns the files that stay. */
+export function removeCommands(configDir: string, made: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (const { name, text } of shipped()) {
+    const file = path.join(folderIn(configDir), name);
+    if (!fs.existsSync(file)) continue;
+    if (fs.readFileSync(file, 'utf8') === text) fs.rmSync(file);
+    else kept.push(file);
+  }
+  for (const folder of made.toReversed()) {
+    if (fs.existsSync(folder) && fs.readdirSync(folder).length === 0) fs.rmdirSync(folder);
+  }
+  return kept;
+}
