@@ -11,7 +11,7 @@ import { given } from '../capture/record.ts';
 import type { BufferRecord, SessionRecord } from '../core/interaction.ts';
 import { recursionReason, sessionFileName } from '../core/session.ts';
 import type { Paths } from '../platform/paths.ts';
-import { projectOf } from '../publish/project-id.ts';
+import { type Project, projectOf } from '../publish/project-id.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
@@ -21,9 +21,13 @@ export interface Door {
   env: Env;
   paths: Paths;
   now: string;
+  /** Found once an event: it takes several reads. */
+  project?: Project;
 }
 
 export const cwdOf = (door: Door, payload: Payload): string => payload.cwd ?? door.env.CLAUDE_PROJECT_DIR ?? '/';
+
+export const projectFor = (door: Door, payload: Payload): Project => (door.project ??= projectOf(cwdOf(door, payload)));
 
 export function append(door: Door, payload: Payload, file: string, records: readonly BufferRecord[]): void {
   appendRecords(file, records, () => header(door, payload));
@@ -40,13 +44,12 @@ export function capture(door: Door, payload: Payload): string | undefined {
 }
 
 function header(door: Door, payload: Payload): SessionRecord {
-  const cwd = cwdOf(door, payload);
-  const project = projectOf(cwd);
+  const project = projectFor(door, payload);
   return {
     type: 'Session',
     ts: door.now,
     session_id: payload.session_id,
-    cwd,
+    cwd: cwdOf(door, payload),
     project_id: project.id,
     project_label: project.label,
     ...given('transcript_path', payload.transcript_path),

@@ -5,8 +5,7 @@ import type { Payload } from '../capture/payload.ts';
 import { frame, type Item, liveItems, type Snapshot } from '../inject/render.ts';
 import { seenIds } from '../inject/seen.ts';
 import type { Paths } from '../platform/paths.ts';
-import { projectOf } from '../publish/project-id.ts';
-import { cwdOf, type Door } from './door.ts';
+import { type Door, projectFor } from './door.ts';
 import { CEILING } from './say.ts';
 
 export interface Opening {
@@ -16,7 +15,7 @@ export interface Opening {
 
 /** Undefined when there is nothing to tell, or nothing readable. */
 export function snapshotFor(door: Door, payload: Payload, buffer: string | undefined): Opening | undefined {
-  const snapshot = readSnapshot(path.join(door.paths.inject, `${projectOf(cwdOf(door, payload)).id}.json`));
+  const snapshot = readSnapshot(path.join(door.paths.inject, `${projectFor(door, payload).id}.json`));
   if (!snapshot) return undefined;
   // Only a resumed session still has its earlier context; a compaction empties it, and the rest begin anew.
   const seen = payload.source === 'resume' && buffer !== undefined ? seenIn(buffer) : new Set<string>();
