@@ -8,7 +8,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { execa } from 'execa';
 import pc from 'picocolors';
-import { type Doors, type RecordedSession, replaySession } from './replay.ts';
+import { type RecordedSession, replaySession } from '../eval/replay.ts';
+import type { Doors } from '../eval/tool-door.ts';
 import { PROJECT, STORY } from './story.ts';
 
 const REPO = path.resolve(import.meta.dirname, '..');
@@ -67,9 +68,11 @@ async function command(world: World, ...args: string[]): Promise<void> {
   say(indented(await claudeSmart(world, ...args)));
 }
 
+const placeOf = ({ root, project }: World) => ({ cwd: project, transcripts: path.join(root, 'transcripts') });
+
 async function day(world: World, session: RecordedSession) {
   showTurns(session);
-  return replaySession(world, world.project, path.join(world.root, 'transcripts'), session);
+  return replaySession(world, placeOf(world), session);
 }
 
 function showBuffer(world: World, sessionId: string): void {
@@ -109,7 +112,7 @@ async function tell(world: World): Promise<void> {
   await command(world, 'history');
 
   step(4, 'Day three: what the new session is told before the first word.');
-  const { atStart } = await replaySession(world, world.project, path.join(world.root, 'transcripts'), STORY.dayThree);
+  const { atStart } = await replaySession(world, placeOf(world), STORY.dayThree);
   say(indented(atStart));
   if (!atStart.includes('pnpm')) throw new Error('the third session was not told what the first one taught');
 

@@ -1,5 +1,5 @@
 /** A recorded stretch of work on a made-up project, `tidewatch`: harbour tide alerts, a pnpm workspace with a test database. */
-import type { RecordedSession } from './replay.ts';
+import type { RecordedSession } from '../eval/replay.ts';
 
 const bash = (command: string, stdout: string, status: 'ok' | 'error' = 'ok') =>
   ({
