@@ -55,6 +55,8 @@ export async function measure(plugin: string): Promise<SessionFigures> {
         // Another variant goes first in each round, so that none always follows the same one.
         const variant = VARIANTS[(round + step) % VARIANTS.length] as Variant;
         gaps[variant].push(await gapsOfOneSession(api, home, plugins[variant]));
+        // What the daemon learns from one session must not slow down the next variant's.
+        if (variant === 'ours') await smart(home, 'learn');
       }
     }
     requireCaptured(home);
@@ -63,12 +65,14 @@ export async function measure(plugin: string): Promise<SessionFigures> {
     const ratio = (all.ours - all.none) / (all.bare - all.none);
     return { median: all, rounds: each((variant) => gaps[variant].map(median)), ratio };
   } finally {
-    await home.run('node', [path.join(repository, 'dist', 'cli.mjs'), 'daemon', 'stop']);
+    await smart(home, 'daemon', 'stop');
     home.endLeftovers();
     await api.stop();
     home.remove();
   }
 }
+
+const smart = (home: Home, ...args: string[]) => home.run('node', [path.join(repository, 'dist', 'cli.mjs'), ...args]);
 
 const asksForTools: Script = (request) => {
   const results = request.messages.filter((message) =>

@@ -34,7 +34,8 @@ export interface ApiError {
   error: string;
   message: string;
 }
-export type Script = (request: MessagesRequest, n: number) => Answer;
+/** May take its time: until then the request stays open. */
+export type Script = (request: MessagesRequest, n: number) => Answer | Promise<Answer>;
 
 export interface Logged {
   n: number;
@@ -117,7 +118,11 @@ export class LoopbackApi {
     });
     const other = path.endsWith('/count_tokens') ? { input_tokens: 10 } : {};
     if (body === undefined) sendJson(response, 200, other);
-    else setTimeout(() => send(response, logged.n, body, this.script(body, logged.n)), this.#thinkMs);
+    else setTimeout(() => void this.#reply(response, logged.n, body), this.#thinkMs);
+  }
+
+  async #reply(response: http.ServerResponse, n: number, body: MessagesRequest): Promise<void> {
+    send(response, n, body, await this.script(body, n));
   }
 }
 

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
-import { pluginFolder } from './home.ts';
+import { pluginFolder, repository } from './home.ts';
 import { agentThatRuns } from './model-script.ts';
 import { Sandbox } from './sandbox.ts';
 
 const agent = agentThatRuns(/dependencies/, 'npm --version');
 
-test('the plugin passes the validation of Claude Code', async () => {
+test.each([
+  ['plugin', pluginFolder],
+  ['marketplace', repository],
+])('the %s passes the validation of Claude Code', async (_, folder) => {
   const sandbox = await Sandbox.open(agent);
-  const ran = await sandbox.home.run('claude', ['plugin', 'validate', pluginFolder]);
+  const ran = await sandbox.home.run('claude', ['plugin', 'validate', folder]);
   expect(ran, ran.stdout + ran.stderr).toMatchObject({ code: 0 });
   expect(ran.stdout).toContain('Validation passed');
 });

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { pluginFolder } from './home.ts';
 import { learnerOf, NAMED_EXPORTS, PNPM, type Shown } from './learner.ts';
-import { API_ERRORS } from './loopback-api.ts';
+import { API_ERRORS, type ApiError } from './loopback-api.ts';
 import { agentThatRuns, isOurs, split } from './model-script.ts';
 import { Sandbox } from './sandbox.ts';
+import { until } from './terminal.ts';
 
 const agent = agentThatRuns(/Install/, 'npm --version');
 const learner = learnerOf([PNPM, NAMED_EXPORTS]);
@@ -80,4 +81,22 @@ test('a claude that was never logged in says so itself, and nothing is lost', as
   await sandbox.smartJson('learn');
   const shown = await sandbox.smartJson<Shown>('show', '--project', sandbox.home.project);
   expect(shown.rules).toMatchObject([{ content: PNPM.rule.content }]);
+});
+
+test('learn that is run while the daemon is being refused tries for itself afterwards', async () => {
+  const refuse: (() => void)[] = [];
+  const refusedLate = () => new Promise<ApiError>((resolve) => refuse.push(() => resolve(API_ERRORS.credit)));
+  const sandbox = await Sandbox.open(split({ agent, learner: refusedLate }));
+  await sessionThatCorrects(sandbox, 'no, pnpm not npm');
+  await until(
+    () => refuse.length > 0,
+    30_000,
+    () => 'the daemon does not ask',
+  );
+
+  // The person has paid by now; the answer that the daemon waits for is from before.
+  sandbox.api.script = split({ agent, learner });
+  const learning = sandbox.smartJson('learn');
+  setTimeout(() => refuse[0]?.(), 1_500);
+  expect(await learning).toMatchObject({ paused: null, learned: { added: 1 }, jobs: { waiting: 0 } });
 });
