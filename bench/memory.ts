@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { createInterface } from 'node:readline';
 import { ask } from '../src/platform/ask.ts';
-import { shortHash } from '../src/platform/hash.ts';
 import { socketAddress } from '../src/platform/paths.ts';
 import { dist, makeWorld, type World } from './world.ts';
 
@@ -20,7 +19,7 @@ const line = (name: string, megabytes: number, target: number) =>
 
 async function daemonMegabytes(world: World): Promise<number> {
   const daemon = await world.daemonUp();
-  const address = socketAddress(world.context.paths, shortHash);
+  const address = socketAddress(world.context.paths);
   for (let n = 0; n < 200; n++) {
     const prompt = `add a retry to the checkout webhook handler ${n}`;
     await ask(address, { op: 'recall', version: 'bench', session_id: 'memory', cwd: world.project, prompt }, 1_000);

@@ -9,7 +9,6 @@ import type { RuleCandidate } from '../src/core/rule.ts';
 import { renderSnapshots } from '../src/inject/snapshot.ts';
 import { type Context, openContext } from '../src/learn/context.ts';
 import { ask } from '../src/platform/ask.ts';
-import { shortHash } from '../src/platform/hash.ts';
 import { socketAddress } from '../src/platform/paths.ts';
 import { projectOf } from '../src/publish/project-id.ts';
 import { applyPlan } from '../src/reconcile/apply.ts';
@@ -79,7 +78,7 @@ export async function makeWorld(rules = 30): Promise<World> {
   noteProject(context.store.db, { id, label, path: project }, '2026-01-01T00:00:00.000Z');
   await teach(context, id, lessons(rules));
   renderSnapshots(context.store.db, context.paths, systemClock, context.config, 'all');
-  const address = socketAddress(context.paths, shortHash);
+  const address = socketAddress(context.paths);
   let daemon: ChildProcess | undefined;
   const daemonDown = async () => {
     if (!daemon) return;

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { AppError } from '../core/errors.ts';
 import { daemonLockFile } from '../daemon/single.ts';
 import { ask } from '../platform/ask.ts';
-import { shortHash } from '../platform/hash.ts';
 import { VERSION } from '../platform/package-root.ts';
 import { type Paths, socketAddress } from '../platform/paths.ts';
 import type { Reply } from '../platform/protocol.ts';
@@ -32,8 +31,7 @@ function stateFrom(reply: Reply | undefined): DaemonState {
   return { running: true, pid: reply.pid, version: reply.version, started_at: reply.started_at };
 }
 
-const tell = (paths: Paths, op: 'ping' | 'stop') =>
-  ask(socketAddress(paths, shortHash), { op, version: VERSION }, ASK_MS);
+const tell = (paths: Paths, op: 'ping' | 'stop') => ask(socketAddress(paths), { op, version: VERSION }, ASK_MS);
 
 export const daemonState = async (paths: Paths): Promise<DaemonState> => stateFrom(await tell(paths, 'ping'));
 

@@ -2,10 +2,9 @@
  * Our hooks as settings.json holds them: one shell line an event, because Claude Code before 2.1.139 knows no other form.
  * Whatever folder we are installed in, the line has to survive a shell; and no entry without our marker is ever ours.
  */
+import { SETTINGS_MARK } from '../core/session.ts';
 
-/** Makes an entry ours. The hook takes its event from the payload and reads nothing behind it. */
-const MARKER = '--claude-smart';
-const OWN = new RegExp(`[\\\\/]hook\\.mjs["']?\\s+\\w+\\s+${MARKER}\\b`);
+const OWN = new RegExp(`[\\\\/]hook\\.mjs["']?\\s+\\w+\\s+${SETTINGS_MARK}\\b`);
 
 /** Seconds. SessionEnd has about 1.5 s in all, whatever is asked for. */
 const TIMEOUT = 10;
@@ -31,7 +30,8 @@ export function quoted(file: string, platform = process.platform): string {
   return `"${file.replace(/[\\"$`]/g, '\\$&')}"`;
 }
 
-export const commandLine = (hookFile: string, event: string): string => `node ${quoted(hookFile)} ${event} ${MARKER}`;
+export const commandLine = (hookFile: string, event: string): string =>
+  `node ${quoted(hookFile)} ${event} ${SETTINGS_MARK}`;
 
 export interface Group {
   matcher?: string;

@@ -26,11 +26,11 @@ function learnedText({ learned, jobs }: LearnReport): string {
     learned.archived && `${learned.archived} archived`,
   ].filter(Boolean);
   if (parts.length > 0) return `Learned: ${parts.join(', ')}.`;
-  return jobs.done + jobs.skipped + jobs.failed > 0 ? 'Learned: nothing new.' : 'Nothing waited to be learned.';
+  return Object.values(jobs).some((n) => n > 0) ? 'Learned: nothing new.' : 'Nothing waited to be learned.';
 }
 
 function waitingText({ jobs, capped }: LearnReport, banner: string | undefined): string[] {
-  const dead = jobs.dead > 0 ? [`${counted(jobs.dead, 'session')} could not be read and will not be tried again.`] : [];
+  const dead = jobs.dead > 0 ? [`${counted(jobs.dead, 'session')} could not be read; the next \`claude-smart learn\` tries again.`] : [];
   const waiting = jobs.waiting > 0 ? [`${counted(jobs.waiting, 'session')} still to be read.`] : [];
   const why =
     banner !== undefined ? [banner] : capped ? [`It waits for tomorrow, and nothing is lost: ${capped}.`] : [];

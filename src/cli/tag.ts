@@ -1,6 +1,5 @@
 /** `claude-smart tag`: notes that the last turn was wrong, pokes the daemon and is gone; no model is called here. */
 import { ask } from '../platform/ask.ts';
-import { shortHash } from '../platform/hash.ts';
 import { VERSION } from '../platform/package-root.ts';
 import { socketAddress } from '../platform/paths.ts';
 import { appendNote, noteText } from './note.ts';
@@ -13,7 +12,7 @@ export async function tag(run: Run, words: readonly string[], options: { session
   const text = await noteText(run, words.length === 0 ? undefined : words.join(' '));
   const noted = appendNote(run, text, options.session);
   const reply = await ask(
-    socketAddress(pathsOf(run), shortHash),
+    socketAddress(pathsOf(run)),
     { op: 'poke', version: VERSION, session_id: noted.sessionId, event: 'tag' },
     POKE_MS,
   );

@@ -12,6 +12,9 @@ export const EXTRACTOR_MARK = '[claude-smart extraction]';
 /** Last segment of the private, empty working folder of the model call. */
 export const EXTRACTOR_FOLDER = 'claude-smart-extractor';
 
+/** The last argument in every hook line that `claude-smart install` writes. */
+export const SETTINGS_MARK = '--claude-smart';
+
 /** Why this event must be ignored altogether, or undefined when it is a person's session. */
 export function recursionReason(
   env: Readonly<Record<string, string | undefined>>,

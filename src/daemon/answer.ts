@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { iso } from '../core/clock.ts';
 import { sessionFileName } from '../core/session.ts';
+import { compareVersions } from '../core/version.ts';
 import { recall } from '../inject/recall.ts';
 import { seenIds } from '../inject/seen.ts';
 import type { Context } from '../learn/context.ts';
@@ -51,6 +52,10 @@ function answerSearch({ store, clock }: Context, request: Asked<'search'>): Repl
 export function answerer(context: Context, loop: Loop, startedAt: string): (request: Request) => Reply {
   const greeting: Reply = { ok: true, version: VERSION, pid: process.pid, started_at: startedAt };
   return (request) => {
+    if (compareVersions(request.version, VERSION) > 0) {
+      void loop.stop(`${request.version} is there`);
+      return { ok: false, version: VERSION, error: 'superseded' };
+    }
     if (request.op === 'ping') return greeting;
     if (request.op === 'stop') {
       void loop.stop('asked to');

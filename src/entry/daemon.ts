@@ -8,18 +8,20 @@ import { Loop } from '../daemon/loop.ts';
 import { listen } from '../daemon/server.ts';
 import { becomeTheDaemon, daemonCardFile, writeCard } from '../daemon/single.ts';
 import { openContext } from '../learn/context.ts';
-import { shortHash } from '../platform/hash.ts';
 import { type Log, openLog } from '../platform/log.ts';
 import { VERSION } from '../platform/package-root.ts';
 import { pathsFrom, socketAddress } from '../platform/paths.ts';
+import { withoutSession } from '../platform/session-env.ts';
 
 async function serve(log: Log): Promise<void> {
-  const paths = pathsFrom(process.env);
-  const address = socketAddress(paths, shortHash);
+  // The session whose hook started us is not ours.
+  const env = withoutSession(process.env);
+  const paths = pathsFrom(env);
+  const address = socketAddress(paths);
   fs.mkdirSync(paths.run, { recursive: true, mode: 0o700 });
   const lock = await becomeTheDaemon(paths, address);
   if (!lock) return;
-  const context = openContext(process.env, systemClock);
+  const context = openContext(env, systemClock);
   const startedAt = iso(systemClock);
   const loop = new Loop(context, log);
   const server = await listen(address, answerer(context, loop, startedAt));

@@ -6,21 +6,22 @@ import fs from 'node:fs';
 import { catchUp } from '../capture/catchup.ts';
 import { typedPrompt } from '../capture/events.ts';
 import { type Payload, payloadOf } from '../capture/payload.ts';
-import { recursionReason } from '../core/session.ts';
+import { recursionReason, SETTINGS_MARK } from '../core/session.ts';
 import { ask } from '../platform/ask.ts';
-import { shortHash } from '../platform/hash.ts';
 import { pathsFrom, socketAddress } from '../platform/paths.ts';
 import type { Reply, Request } from '../platform/protocol.ts';
 import { startDaemon } from '../platform/start-daemon.ts';
 import { append, capture, complain, cwdOf, type Door, VERSION } from './door.ts';
+import { pluginIsOn } from './once.ts';
 import { snapshotFor, takeNotice } from './opening.ts';
-import { isOlder, type Output, print } from './say.ts';
+import { type Output, print } from './say.ts';
 import { readObject } from './stdin.ts';
 
 const STDIN_MS = 2_000;
 const RECALL_MS = 200;
 const POKE_MS = 200;
 /** Claude Code gives all of SessionEnd about 1.5 s and kills what is left. */
+const LAST_STDIN_MS = 1_000;
 const LAST_POKE_MS = 100;
 
 let door: Door | undefined;
@@ -28,8 +29,10 @@ let door: Door | undefined;
 async function main(): Promise<void> {
   if (recursionReason(process.env) !== undefined) return;
   door = { env: process.env, paths: pathsFrom(process.env), now: new Date().toISOString() };
-  const payload = payloadOf(await readObject(STDIN_MS), process.argv[2]);
-  if (payload) await handle(door, payload);
+  const [, , event, mark] = process.argv;
+  const payload = payloadOf(readObject(event === 'SessionEnd' ? LAST_STDIN_MS : STDIN_MS), event);
+  if (!payload || (mark === SETTINGS_MARK && pluginIsOn(door, payload))) return;
+  await handle(door, payload);
 }
 
 async function handle(door: Door, payload: Payload): Promise<void> {
@@ -83,18 +86,17 @@ function say(door: Door, payload: Payload, file: string | undefined, output: Out
 }
 
 const tell = (door: Door, request: Request, ms: number): Promise<Reply | undefined> =>
-  ask(socketAddress(door.paths, shortHash), request, ms);
+  ask(socketAddress(door.paths), request, ms);
 
 const poke = (door: Door, payload: Payload, ms: number): Promise<Reply | undefined> =>
   tell(door, { op: 'poke', version: VERSION, session_id: payload.session_id, event: payload.event }, ms);
 
-/** A daemon older than this hook is left to be replaced by the one that we start. */
+/** A daemon older than this hook refuses, and goes: the one that we start takes its place. */
 async function pokeOrStart(door: Door, payload: Payload): Promise<void> {
   const reply = await poke(door, payload, POKE_MS);
-  if (reply === undefined || isOlder(reply.version, VERSION)) {
-    fs.mkdirSync(door.paths.home, { recursive: true, mode: 0o700 });
-    startDaemon(door.paths, door.env);
-  }
+  if (reply?.ok) return;
+  fs.mkdirSync(door.paths.home, { recursive: true, mode: 0o700 });
+  startDaemon(door.paths, door.env);
 }
 
 function leave(error?: unknown): never {

@@ -37,6 +37,3 @@ function writeAll(bytes: Buffer): void {
     }
   }
 }
-
-/** Whether version `a` is older than `b`, by their numbers: 0.9.0 is older than 0.10.0. */
-export const isOlder = (a: string, b: string): boolean => a !== b && a.localeCompare(b, 'en', { numeric: true }) < 0;

@@ -2,12 +2,10 @@
  * How injected items read. Pure and small: the session-start door bundles this file. An item is one line, and no item can
  * close the block it stands in or open a line of its own.
  */
-import { shortId } from '../core/ids.ts';
-
 export interface Item {
   id: string;
   text: string;
-  /** The prefix of the id that is unique in the database; without it, one that is unique among the items shown. */
+  /** The prefix of the id that is unique in the database. */
   short?: string;
   /** ISO; absent: the item has no end. */
   expires_at?: string;
@@ -32,8 +30,7 @@ const moreLine = (more: number): string => (more > 0 ? `${more} more: claude-sma
 /** The block around the items; '' when there are none. */
 export function frame(items: readonly Item[], more: number): string {
   if (items.length === 0) return '';
-  const ids = items.map((item) => item.id);
-  const lines = items.map((item) => line(item.short ?? shortId(item.id, ids), item.text));
+  const lines = items.map((item) => line(item.short ?? item.id, item.text));
   return `${OPENING}${lines.join('')}${moreLine(more)}${CLOSING}`;
 }
 

@@ -21,6 +21,8 @@ export interface DrainOptions {
   signal?: AbortSignal | undefined;
   /** How long to wait for another drain to end. */
   waitMs?: number;
+  /** Called when the lock is held and nothing was received yet. */
+  onLocked?: () => void;
   onJob?: (job: Job) => void;
   onOutcome?: (outcome: JobOutcome) => void;
 }
@@ -43,6 +45,7 @@ async function runLeased(context: Context, job: Job, options: DrainOptions): Pro
 
 async function drainLocked(context: Context, options: DrainOptions): Promise<DrainEnd> {
   freeLeases(context.store.db);
+  options.onLocked?.();
   for (;;) {
     if (options.signal?.aborted) return 'stopped';
     if (currentStall(context.store.db, iso(context.clock))) return 'paused';

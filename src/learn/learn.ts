@@ -93,7 +93,14 @@ async function drainAll(
     onOutcome(outcome);
     options.report?.({ at: 'outcome', project: label(outcome.session.project_id), text: outcomeText(outcome) });
   };
-  while ((await drain(context, { signal: options.signal, waitMs: LOCK_ASK_MS, onJob, onOutcome: report })) === 'busy') {
+  // Only now: a daemon that was in a call until this moment may have paused learning again, or moved a job.
+  const onLocked = () =>
+    context.store.transaction((tx) => {
+      resume(tx);
+      dueNow(tx, iso(context.clock));
+    });
+  const how = { signal: options.signal, waitMs: LOCK_ASK_MS, onLocked, onJob, onOutcome: report };
+  while ((await drain(context, how)) === 'busy') {
     options.report?.({ at: 'waiting', why: 'another claude-smart is learning at this moment' });
   }
 }
@@ -102,10 +109,6 @@ export async function learn(context: Context, options: LearnOptions = {}): Promi
   const { db } = context.store;
   const from = iso(context.clock);
   const published = publish(context, options);
-  context.store.transaction((tx) => {
-    resume(tx);
-    dueNow(tx, iso(context.clock));
-  });
   const jobs = { done: 0, skipped: 0, failed: 0 };
   const learned = { added: 0, merged: 0, refined: 0, archived: 0 };
   await drainAll(context, options, (outcome) => {

@@ -4,6 +4,7 @@
  */
 import os from 'node:os';
 import path from 'node:path';
+import { textHash } from '../core/text-hash.ts';
 
 export interface Paths {
   home: string;
@@ -45,9 +46,9 @@ export const claudeConfigDir = (env: Env): string =>
 const SOCKET_PATH_BYTES = 103;
 
 /** The daemon's address: a socket in `run`, a short one in the temporary folder where that path is too long, or a named pipe on Windows. */
-export function socketAddress(paths: Paths, hash: (text: string) => string, platform = process.platform): string {
-  if (platform === 'win32') return `\\\\.\\pipe\\claude-smart-${hash(paths.home)}`;
+export function socketAddress(paths: Paths, platform = process.platform): string {
+  if (platform === 'win32') return `\\\\.\\pipe\\claude-smart-${textHash(paths.home)}`;
   const inRun = path.join(paths.run, 'daemon.sock');
   if (Buffer.byteLength(inRun) <= SOCKET_PATH_BYTES) return inRun;
-  return path.join(os.tmpdir(), `claude-smart-${process.getuid?.() ?? 0}-${hash(paths.home)}.sock`);
+  return path.join(os.tmpdir(), `claude-smart-${process.getuid?.() ?? 0}-${textHash(paths.home)}.sock`);
 }

@@ -6,7 +6,6 @@ import childProcess from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Paths } from './paths.ts';
-import { withoutSession } from './session-env.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -39,7 +38,7 @@ export function startDaemon(paths: Paths, env: Env): boolean {
   const child = childProcess.spawn(process.execPath, [file], {
     cwd: paths.home,
     detached: true,
-    env: withoutSession(env),
+    env: env as NodeJS.ProcessEnv,
     stdio: 'ignore',
     windowsHide: true,
   });

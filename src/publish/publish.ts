@@ -6,12 +6,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { appendRecords } from '../capture/buffer.ts';
-import { type BufferRecord, isInteraction, type SessionRecord } from '../core/interaction.ts';
+import { matchKey } from '../capture/record.ts';
+import { type BufferRecord, type Interaction, isInteraction, type SessionRecord } from '../core/interaction.ts';
+import { textHash } from '../core/text-hash.ts';
 import { type BufferLine, readBuffer } from '../core/watermark.ts';
-import { shortHash } from '../platform/hash.ts';
 import { send } from '../queue/queue.ts';
 import { recordInjections } from '../store/injections.ts';
-import { pendingInteractions, recordInteraction } from '../store/interactions.ts';
+import { lastTurn, pendingInteractions, recordInteraction } from '../store/interactions.ts';
 import type { Db, Store } from '../store/open.ts';
 import { noteProject } from '../store/projects.ts';
 import { findSession, type Session, saveSession } from '../store/sessions.ts';
@@ -43,7 +44,7 @@ function readAt(fd: number, from: number, length: number): Buffer {
 function bufferHead(fd: number): string {
   const start = readAt(fd, 0, HEAD_BYTES);
   const newline = start.indexOf(0x0a);
-  return shortHash(start.toString('utf8', 0, newline === -1 ? start.length : newline));
+  return textHash(start.toString('utf8', 0, newline === -1 ? start.length : newline));
 }
 
 /** The session row to go on from: as it was, begun anew behind the old numbers, or new. */
@@ -75,6 +76,19 @@ function openSession(tx: Db, id: string, head: string, lines: () => BufferLine[]
   };
 }
 
+/** What Claude Code calls the event: the tool call, the prompt, or for a reply the turn that it ends. */
+function eventName(tx: Db, session: Session, record: Interaction): string | undefined {
+  if (record.type === 'User') return record.prompt_id;
+  if (record.type === 'Assistant') return `turn ${lastTurn(tx, session.id)}`;
+  return 'tool_use_id' in record ? record.tool_use_id : undefined;
+}
+
+/** Two copies of the hooks each capture an event: its name and what it says tell that it is one. */
+function onceOf(tx: Db, session: Session, record: Interaction): string | undefined {
+  const name = eventName(tx, session, record);
+  return name && `${session.id} ${name} ${matchKey(record)}`;
+}
+
 /** Applies one record to the session and the tables; returns whether it was a new interaction. */
 function publishRecord(tx: Db, session: Session, seq: number, record: BufferRecord): boolean {
   if (record.ts > session.last_at) session.last_at = record.ts;
@@ -91,7 +105,7 @@ function publishRecord(tx: Db, session: Session, seq: number, record: BufferReco
       record.ids.map((item_id) => ({ session_id: session.id, seq, item_id, event: record.event, at: record.ts })),
     );
   }
-  return isInteraction(record) && recordInteraction(tx, session.id, seq, record);
+  return isInteraction(record) && recordInteraction(tx, session.id, seq, record, onceOf(tx, session, record));
 }
 
 /** Publishes what is new in one buffer. `file` is `<session id>.jsonl`. */

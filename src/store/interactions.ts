@@ -1,5 +1,5 @@
 /** Interactions: what happened, once each. (session, seq) is unique, and so is the transcript's uuid across sessions. */
-import { and, asc, count, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, lt, max, sql } from 'drizzle-orm';
 import type { Interaction } from '../core/interaction.ts';
 import { type Signal, signalOf } from '../core/signal.ts';
 import type { Db } from './open.ts';
@@ -19,8 +19,17 @@ const stored = (row: typeof interactions.$inferSelect): StoredInteraction => ({
   signal: row.signal,
 });
 
-/** Returns whether it was new; one that is already there is left as it is. */
-export function recordInteraction(tx: Db, session_id: string, seq: number, record: Interaction): boolean {
+/**
+ * Returns whether it was new; one that is already there is left as it is: the same line, the same turn of the transcript
+ * (`uuid`), or, from a door, the same `once`.
+ */
+export function recordInteraction(
+  tx: Db,
+  session_id: string,
+  seq: number,
+  record: Interaction,
+  once?: string,
+): boolean {
   const row = {
     session_id,
     seq,
@@ -28,7 +37,7 @@ export function recordInteraction(tx: Db, session_id: string, seq: number, recor
     type: record.type,
     body: record,
     signal: signalOf(record) ?? null,
-    uuid: record.uuid ?? null,
+    uuid: record.uuid ?? once ?? null,
   };
   return tx.insert(interactions).values(row).onConflictDoNothing().run().changes > 0;
 }
@@ -55,6 +64,14 @@ export const interactionsBefore = (db: Db, session_id: string, before: number, l
     .all()
     .map(stored)
     .reverse();
+
+/** Seq of the last human turn of a session, 0 when there is none. */
+export const lastTurn = (db: Db, session_id: string): number =>
+  db
+    .select({ seq: max(interactions.seq) })
+    .from(interactions)
+    .where(and(eq(interactions.session_id, session_id), eq(interactions.type, 'User')))
+    .get()?.seq ?? 0;
 
 export interface Pending {
   count: number;

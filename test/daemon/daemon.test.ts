@@ -6,7 +6,6 @@ import { expect, test } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
 import { openContext } from '../../src/learn/context.ts';
 import { learn } from '../../src/learn/learn.ts';
-import { shortHash } from '../../src/platform/hash.ts';
 import { socketAddress } from '../../src/platform/paths.ts';
 import { allRules } from '../../src/store/rules.ts';
 import {
@@ -93,7 +92,7 @@ test('a socket file left by a killed daemon does not keep the next one from star
   const first = await runningDaemon(home, env);
   first.kill('SIGKILL');
   await gone(first);
-  expect(fs.existsSync(socketAddress(home.paths, shortHash))).toBe(true);
+  expect(fs.existsSync(socketAddress(home.paths))).toBe(true);
   const second = await runningDaemon(home, env);
   expect(await ping(home)).toMatchObject({ pid: second.pid });
 });
@@ -118,6 +117,15 @@ test('a newer version takes over from an older one, an older one does not', asyn
   await until('the newer one to answer', async () => (await ping(home))?.version === '99.0.0');
   expect(await gone(startDaemonProcess(home, env, copy('98.9.9')))).toBe(0);
   expect(daemonsOf(home)).toEqual([newer.pid]);
+});
+
+test('asked by a newer hook it refuses and goes, so that the newer daemon can come', async () => {
+  const { home, env } = world();
+  const daemon = await runningDaemon(home, env);
+  expect(await request(home, { op: 'poke', version: '99.0.0', session_id: 's', event: 'Stop' })).toMatchObject({
+    ok: false,
+  });
+  expect(await gone(daemon)).toBe(0);
 });
 
 test('told to stop, it ends its model call with all its children and leaves the job for later', async () => {
@@ -151,7 +159,7 @@ test('nonsense on the socket is answered with an error and harms nothing', async
   await runningDaemon(home, env);
   const say = (bytes: string) =>
     new Promise<string>((resolve) => {
-      const socket = net.connect(socketAddress(home.paths, shortHash), () => socket.write(bytes));
+      const socket = net.connect(socketAddress(home.paths), () => socket.write(bytes));
       let text = '';
       socket.on('data', (chunk) => {
         text += chunk;
@@ -198,31 +206,12 @@ test('fifty sessions that end at once start one daemon and are learned by one ex
   );
   await until('the daemon', () => ping(home));
   const context = openContext({ ...home.env, ...env }, systemClock);
-  console.log(await learn(context));
-  console.log(
-    fs.readdirSync(home.paths.sessions).length,
-    context.store.db.all('select outcome, why, count(*) n from extractions group by 1,2'),
-    context.store.db.all('select count(*) from sessions'),
-    context.store.db.all('select type,count(*) from interactions group by 1'),
-    context.store.db.all('select * from jobs limit 2'),
-    most,
-  );
-  for (const name of fs.readdirSync(home.paths.sessions)) {
-    const t = fs.readFileSync(path.join(home.paths.sessions, name), 'utf8');
-    if (!t.includes('"User"')) console.log(t);
-  }
-  console.log(
-    fs.existsSync(path.join(home.paths.logs, 'hook.log')) &&
-      fs.readFileSync(path.join(home.paths.logs, 'hook.log'), 'utf8'),
-  );
-  console.log(fs.readFileSync(path.join(home.paths.logs, 'daemon.log'), 'utf8').slice(0, 3000));
+  await learn(context);
   context.store.close();
   clearInterval(watch);
   expect(claude.calls()).toHaveLength(50);
   expect(daemonsOf(home)).toHaveLength(1);
   expect(most).toBeLessThanOrEqual(3);
-  const spans = claude.calls().map(({ pid }) => pid);
-  expect(new Set(spans).size).toBe(50);
 }, 120_000);
 
 test('killed at ten random moments of a drain, then learn: every lesson is there once', async () => {

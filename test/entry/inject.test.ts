@@ -4,7 +4,6 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { frame } from '../../src/inject/render.ts';
 import { INJECTION_CEILING } from '../../src/platform/config.ts';
-import { shortHash } from '../../src/platform/hash.ts';
 import { socketAddress } from '../../src/platform/paths.ts';
 import type { Reply, Request } from '../../src/platform/protocol.ts';
 import { projectOf } from '../../src/publish/project-id.ts';
@@ -47,7 +46,7 @@ async function daemon(home: Home, answer: (request: Request) => Reply | undefine
       if (reply) socket.end(`${JSON.stringify(reply)}\n`);
     });
   });
-  await new Promise<void>((resolve) => server.listen(socketAddress(home.paths, shortHash), resolve));
+  await new Promise<void>((resolve) => server.listen(socketAddress(home.paths), resolve));
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
@@ -179,7 +178,7 @@ describe('UserPromptSubmit', () => {
       'left its socket file',
       (home) => {
         fs.mkdirSync(home.paths.run, { recursive: true });
-        fs.writeFileSync(socketAddress(home.paths, shortHash), '');
+        fs.writeFileSync(socketAddress(home.paths), '');
       },
     ],
     ['never answers', (home) => daemon(home, () => undefined)],
@@ -230,10 +229,10 @@ describe('the daemon', () => {
     ]);
   });
 
-  test('that is older than the hook gets a successor', async () => {
+  test('that refuses, because it is older than the hook, gets a successor', async () => {
     const home = temporaryHome();
     const { env, starts } = countingDaemon(home);
-    await daemon(home, alive('0.0.9'));
+    await daemon(home, () => ({ ok: false, version: '0.0.9', error: 'superseded' }));
     await run(home, 'Stop', {}, env);
     await until(() => starts() === 1);
   });

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { CEILING, isOlder } from '../../src/entry/say.ts';
+import { CEILING } from '../../src/entry/say.ts';
 import { INJECTION_CEILING } from '../../src/platform/config.ts';
 import { REPO } from '../fixtures/home.ts';
 
@@ -62,10 +62,3 @@ test('the other events start the command hook, without a shell', () => {
 });
 
 test('the door’s ceiling is the one of the settings', () => expect(CEILING).toBe(INJECTION_CEILING));
-
-test.each([
-  ['0.9.0', '0.10.0', true],
-  ['0.10.0', '0.9.0', false],
-  ['1.0.0', '1.0.0', false],
-  ['1.9.9', '2.0.0', true],
-])('%s is older than %s: %s', (a, b, older) => expect(isOlder(a, b)).toBe(older));

@@ -10,7 +10,7 @@ import { noticeFile, updateNotice } from '../../src/learn/notice.ts';
 import { publishAll } from '../../src/learn/publish-all.ts';
 import { takeLock } from '../../src/store/lock.ts';
 import { allRules } from '../../src/store/rules.ts';
-import { currentStall } from '../../src/store/stall.ts';
+import { currentStall, pauseLearning } from '../../src/store/stall.ts';
 import { type FakeClaude, fakeClaude } from '../fixtures/fake-claude.ts';
 import { temporaryHome } from '../fixtures/home.ts';
 import { learned, PNPM_RULE, related, rule } from '../fixtures/replies.ts';
@@ -193,6 +193,20 @@ test('the daily cap stops calls before they are made, and says which', async () 
   const report = await learn(context);
   expect(claude.calls()).toHaveLength(1);
   expect(report).toMatchObject({ jobs: { waiting: 1 }, capped: expect.stringContaining('CLAUDE_SMART_DAILY_CALLS') });
+});
+
+test('a pause that another process met while learn waited for it does not stop learn', async () => {
+  const { context, claude, current } = world();
+  claude.reply(learned([PNPM_RULE]));
+  writeSession(context.paths, { id: 's' }, PNPM);
+  const other = takeLock(drainLockFile(context));
+  setTimeout(() => {
+    const now = new Date().toISOString();
+    pauseLearning(context.store.db, { class: 'auth', message: 'Not logged in', resetsAt: null, now });
+    other?.release();
+  }, 500);
+  expect(await learn(context)).toMatchObject({ paused: null, learned: { added: 1 } });
+  expect(current()).toEqual(['Use pnpm, never npm.']);
 });
 
 test('learn waits while another process drains, and says so', async () => {

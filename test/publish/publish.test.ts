@@ -9,7 +9,16 @@ import { interactionsFrom } from '../../src/store/interactions.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { findSession } from '../../src/store/sessions.ts';
 import { type Home, temporaryHome } from '../fixtures/home.ts';
-import { assistant, PNPM, sessionEnd, sessionStart, user, writeSession } from '../fixtures/sessions.ts';
+import {
+  assistant,
+  PNPM,
+  sessionEnd,
+  sessionStart,
+  toolEnd,
+  toolStart,
+  user,
+  writeSession,
+} from '../fixtures/sessions.ts';
 
 const NOW = '2026-01-05T12:00:00.000Z';
 const TIMING = { extractAfter: 10, idleMs: 600_000 };
@@ -60,6 +69,15 @@ test('a turn that a forked session copied from its transcript is not published t
   expect(
     publishBuffer(store, writeSession(home.paths, { id: 'fork' }, [copied, user('new')]), NOW, TIMING).interactions,
   ).toBe(1);
+});
+
+test('an event that two copies of the hooks captured is published once', () => {
+  const { home, store } = world();
+  const prompt = (ts: string) => ({ ...user('continue')(ts), prompt_id: 'p1' });
+  const twice = [prompt, toolStart('t1', 'ls'), toolEnd('t1', 'a'), assistant('Done.')].flatMap((one) => [one, one]);
+  const later = [(ts: string) => ({ ...user('continue')(ts), prompt_id: 'p2' }), assistant('Done.')];
+  const file = writeSession(home.paths, { id: 's' }, [...twice, ...later]);
+  expect(publishBuffer(store, file, NOW, TIMING).interactions).toBe(6);
 });
 
 test('broken and unknown lines are counted and cost nothing else', () => {
