@@ -9,32 +9,16 @@ const bare = (text: string): string => text.replace(/[`*"]/g, '');
 /** Both sides of a comparison. */
 export const fold = (text: string): string => bare(text).toLowerCase().replace(/\s+/g, ' ').trim();
 
-const SPACELESS = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}]/u;
-const HANGUL = /\p{Script=Hangul}/u;
-const WORD = /[\p{L}\p{M}\p{N}_]/u;
-
-/** Scripts without spaces end a word at every character, and a Korean particle does not belong to the Latin word before it. */
-function kindOf(char: string): 'none' | 'spaceless' | 'hangul' | 'word' {
-  if (char === '' || !WORD.test(char)) return 'none';
-  if (SPACELESS.test(char)) return 'spaceless';
-  return HANGUL.test(char) ? 'hangul' : 'word';
-}
-
-const joins = (left: string, right: string): boolean => {
-  const kind = kindOf(left);
-  return (kind === 'word' || kind === 'hangul') && kind === kindOf(right);
-};
-
-const lastOf = (text: string): string => /.$/su.exec(text.slice(-2))?.[0] ?? '';
-const firstOf = (text: string): string => /^./su.exec(text)?.[0] ?? '';
+/** Letters of other scripts and accented ones bound a word: "Krak" is in "Kraków", and Japanese has no spaces to look for. */
+const isWord = (char: string | undefined): boolean => char !== undefined && /[a-z0-9_]/.test(char);
 
 const SHORT = 4;
 
 function standsAt(text: string, phrase: string, at: number): boolean {
-  if (joins(lastOf(text.slice(0, at)), firstOf(phrase))) return false;
-  const next = firstOf(text.slice(at + phrase.length, at + phrase.length + 2));
-  if (/\d$/.test(phrase)) return !/^\d/.test(next);
-  return [...phrase].length > SHORT || !joins(lastOf(phrase), next);
+  if (isWord(text[at - 1]) && isWord(phrase[0])) return false;
+  const next = text[at + phrase.length];
+  if (/\d$/.test(phrase)) return next === undefined || !/\d/.test(next);
+  return [...phrase].length > SHORT || !(isWord(phrase.at(-1)) && isWord(next));
 }
 
 /** Where the phrase stands in a folded text. */

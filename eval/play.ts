@@ -20,6 +20,8 @@ import { type Ground, makeGround } from './workspaces.ts';
 export interface Stage {
   dist: string;
   model: ModelEnv;
+  /** Sessions are played here, a few at a time, however many scenarios wait for the model. */
+  playing: PQueue;
   /** Probes run here one at a time: a hook waits for the daemon for a fifth of a second only. */
   probing: PQueue;
 }
@@ -34,8 +36,14 @@ interface World extends Stage {
 
 const place = ({ root }: World, cwd: string): Place => ({ cwd, transcripts: path.join(root, 'transcripts') });
 
+const roots = new Set<string>();
+process.once('exit', () => {
+  for (const root of roots) fs.rmSync(root, { recursive: true, force: true });
+});
+
 async function makeWorld(scenario: Scenario, stage: Stage): Promise<World> {
   const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'claude-smart-eval-')));
+  roots.add(root);
   const calls = path.join(root, 'calls.jsonl');
   const env = {
     ...stage.model(scenario.id, calls, path.join(root, 'home')),
@@ -123,7 +131,7 @@ async function probe(world: World): Promise<Pick<Observation, 'told' | 'shelves'
 export async function play(scenario: Scenario, stage: Stage): Promise<Observation> {
   const world = await makeWorld(scenario, stage);
   try {
-    await playSessions(world);
+    await stage.playing.add(() => playSessions(world));
     const report = await program<LearnReport>(world, world.root, ['learn']);
     const seen = await stage.probing.add(() => probe(world));
     const { calls, usd, input_tokens, output_tokens } = report.spent;

@@ -45,7 +45,7 @@ function chosen(): Scenario[] {
 }
 
 async function playAll(scenarios: readonly Scenario[], stage: Stage): Promise<Result[]> {
-  const playing = new PQueue({ concurrency: Number(values.parallel) });
+  const inFlight = new PQueue({ concurrency: Number(values.parallel) });
   let done = 0;
   const one = async (scenario: Scenario): Promise<Result> => {
     const result: Result = { scenario };
@@ -58,7 +58,7 @@ async function playAll(scenarios: readonly Scenario[], stage: Stage): Promise<Re
     console.error(`${done}/${scenarios.length} ${scenario.id}${result.error ? ` ${result.error}` : ''}`);
     return result;
   };
-  return playing.addAll(scenarios.map((scenario) => () => one(scenario)));
+  return inFlight.addAll(scenarios.map((scenario) => () => one(scenario)));
 }
 
 function playedOf({ scenario, observation }: Result): Played[] {
@@ -113,9 +113,11 @@ function report(results: readonly Result[]): void {
 
 const choice = { live: values.live, replies: absolute(values.replies), record: absolute(values.record) };
 if (!choice.live && choice.replies === undefined) throw new Error('who answers? give --replies DIR or --live');
-const stage = {
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+const stage: Stage = {
   dist: path.join(REPO, 'dist'),
   model: modelEnv(choice, process.env),
+  playing: new PQueue({ concurrency: 2 }),
   probing: new PQueue({ concurrency: 1 }),
 };
 report(await playAll(chosen(), stage));
