@@ -30,7 +30,10 @@ function learnedText({ learned, jobs }: LearnReport): string {
 }
 
 function waitingText({ jobs, capped }: LearnReport, banner: string | undefined): string[] {
-  const dead = jobs.dead > 0 ? [`${counted(jobs.dead, 'session')} could not be read; the next \`claude-smart learn\` tries again.`] : [];
+  const dead =
+    jobs.dead > 0
+      ? [`${counted(jobs.dead, 'session')} could not be read; the next \`claude-smart learn\` tries again.`]
+      : [];
   const waiting = jobs.waiting > 0 ? [`${counted(jobs.waiting, 'session')} still to be read.`] : [];
   const why =
     banner !== undefined ? [banner] : capped ? [`It waits for tomorrow, and nothing is lost: ${capped}.`] : [];

@@ -170,13 +170,22 @@ function fail(error: unknown): void {
   process.exitCode = code;
 }
 
-// The first Ctrl-C lets a running job give its lease back; a second one ends at once.
-process.once('SIGINT', () => {
-  stop.abort();
-  process.once('SIGINT', () => process.exit(130));
-});
+// The first signal ends a running model call with all its children and lets the job give its lease back; a second one ends at
+// once. The exit code is the shell's for that signal.
+let ended: number | undefined;
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const) {
+  process.on(signal, () => {
+    if (ended !== undefined) process.exit(code);
+    ended = code;
+    stop.abort();
+  });
+}
 
 const program = build();
 if (process.argv.length <= 2) program.outputHelp();
 else await program.parseAsync().catch(fail);
-if (stop.signal.aborted) process.exitCode = 130;
+if (ended !== undefined) process.exitCode = ended;

@@ -104,9 +104,17 @@ export const freeLeases = (db: Db): void => {
   db.update(jobs).set({ lease: null, leased_until: null }).run();
 };
 
-/** Makes every job, dead ones included, due now with a clean record: a person asked for it. */
+/** Makes every job, dead ones included, due with a clean record: a person asked for it. What was due longest stays first. */
 export const dueNow = (db: Db, now: string): void => {
-  db.update(jobs).set({ state: 'waiting', due_at: now, attempts: 0, failure: null, failure_message: null }).run();
+  db.update(jobs)
+    .set({
+      state: 'waiting',
+      due_at: sql`min(${jobs.due_at}, ${now})`,
+      attempts: 0,
+      failure: null,
+      failure_message: null,
+    })
+    .run();
 };
 
 export interface QueueState {

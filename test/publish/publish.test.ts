@@ -115,14 +115,30 @@ const due = (home: Home, store: Store, records: Parameters<typeof writeSession>[
   return queueState(store.db).nextDue;
 };
 
+// The time is that of the newest record: in the past, so due at once.
 test.each([
-  ['an explicit note', [...PNPM, (ts: string) => ({ type: '[correction]' as const, ts, note: 'use pnpm' })], NOW],
-  ['the end of the session', [...PNPM, sessionEnd], NOW],
-  ['ten interactions', Array.from({ length: 10 }, (_, n) => user(String(n))), NOW],
+  [
+    'an explicit note',
+    [...PNPM, (ts: string) => ({ type: '[correction]' as const, ts, note: 'use pnpm' })],
+    '2026-01-05T11:59:04.000Z',
+  ],
+  ['the end of the session', [...PNPM, sessionEnd], '2026-01-05T11:59:04.000Z'],
+  ['ten interactions', Array.from({ length: 10 }, (_, n) => user(String(n))), '2026-01-05T11:59:09.000Z'],
   ['a few turns only when the session has been idle for ten minutes', PNPM, '2026-01-05T12:09:03.000Z'],
 ])('extraction is due after %s', (_, records, when) => {
   const { home, store } = world();
   expect(due(home, store, records)).toBe(when);
+});
+
+test('a clock that was set back puts no session off', () => {
+  const { home, store } = world();
+  publishBuffer(
+    store,
+    writeSession(home.paths, { id: 's', from: '9999-01-01T00:00:00.000Z' }, [...PNPM, sessionEnd]),
+    NOW,
+    TIMING,
+  );
+  expect(queueState(store.db).nextDue).toBe(NOW);
 });
 
 test('extraction is due at once after a rejection with a reason, not after one without', () => {
@@ -135,9 +151,9 @@ test('extraction is due at once after a rejection with a reason, not after one w
     ...(reason && { reason }),
   });
   const one = world();
-  expect(due(one.home, one.store, [user('a'), reject('never push to main')])).toBe(NOW);
+  expect(due(one.home, one.store, [user('a'), reject('never push to main')])).toBe('2026-01-05T11:59:01.000Z');
   const two = world();
-  expect(due(two.home, two.store, [user('a'), reject()])).not.toBe(NOW);
+  expect(due(two.home, two.store, [user('a'), reject()])).toBe('2026-01-05T12:09:01.000Z');
 });
 
 test('however a buffer grows and publish is repeated, every interaction is there once and in order', () => {
