@@ -1,18 +1,30 @@
 /**
  * `npm run bench`: what claude-smart costs, as medians over interleaved runs and as ratios to bare `node -e 0` in the same
  * run, because absolute times say more about the machine than about the program. `npm run bench -- session` drives the real
- * Claude Code instead.
+ * Claude Code instead; `npm run bench -- signals [FILE] [--rows OUT]` measures how well corrections are seen, and
+ * `npm run bench -- signals-fit` makes the weights for that.
  */
 import { hooks } from './hooks.ts';
 import { memory } from './memory.ts';
 import { run as session } from './session.ts';
+import { signals } from './signals.ts';
+import { signalsFit } from './signals-fit.ts';
 import { store } from './store.ts';
 
-const parts: Record<string, () => Promise<void>> = { hooks, store, memory, session };
-const chosen = process.argv.slice(2);
-const unknown = chosen.filter((name) => !(name in parts));
-if (unknown.length > 0) {
-  console.error(`bench: no part named ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`);
-  process.exit(2);
+const parts: Record<string, () => Promise<void>> = { hooks, store, memory, session, 'signals-fit': signalsFit };
+
+async function run(chosen: readonly string[]): Promise<void> {
+  const [first, ...rest] = chosen;
+  if (first === 'signals') return signals(rest);
+  const unknown = chosen.filter((name) => !(name in parts));
+  if (unknown.length > 0) {
+    console.error(
+      `bench: no part named ${unknown.join(', ')}; there are ${[...Object.keys(parts), 'signals'].join(', ')}`,
+    );
+    process.exitCode = 2;
+    return;
+  }
+  for (const name of chosen.length > 0 ? chosen : ['hooks', 'store', 'memory']) await parts[name]?.();
 }
-for (const name of chosen.length > 0 ? chosen : ['hooks', 'store', 'memory']) await parts[name]?.();
+
+await run(process.argv.slice(2));
