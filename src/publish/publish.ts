@@ -8,17 +8,19 @@ import path from 'node:path';
 import { appendRecords } from '../capture/buffer.ts';
 import { matchKey } from '../capture/record.ts';
 import { type BufferRecord, type Interaction, isInteraction, type SessionRecord } from '../core/interaction.ts';
+import { SIGNAL_CONTEXT, signalOf } from '../core/signal.ts';
 import { textHash } from '../core/text-hash.ts';
 import { type BufferLine, readBuffer } from '../core/watermark.ts';
 import { send } from '../queue/queue.ts';
 import { recordInjections } from '../store/injections.ts';
-import { lastTurn, pendingInteractions, recordInteraction } from '../store/interactions.ts';
+import { interactionsBefore, lastTurn, pendingInteractions, recordInteraction } from '../store/interactions.ts';
 import type { Db, Store } from '../store/open.ts';
 import { noteProject } from '../store/projects.ts';
 import { findSession, type Session, saveSession } from '../store/sessions.ts';
 import { dueAt } from './due.ts';
 import { knownRecord } from './line.ts';
 import { projectOf } from './project-id.ts';
+import { type Earlier, earlierIn } from './timeline.ts';
 
 export interface Published {
   session_id: string;
@@ -90,7 +92,7 @@ function onceOf(tx: Db, session: Session, record: Interaction): string | undefin
 }
 
 /** Applies one record to the session and the tables; returns whether it was a new interaction. */
-function publishRecord(tx: Db, session: Session, seq: number, record: BufferRecord): boolean {
+function publishRecord(tx: Db, session: Session, seq: number, record: BufferRecord, earlier: Earlier): boolean {
   if (record.ts > session.last_at) session.last_at = record.ts;
   if (record.type === 'SessionEnd') {
     session.ended_at = record.ts;
@@ -105,8 +107,13 @@ function publishRecord(tx: Db, session: Session, seq: number, record: BufferReco
       record.ids.map((item_id) => ({ session_id: session.id, seq, item_id, event: record.event, at: record.ts })),
     );
   }
-  return isInteraction(record) && recordInteraction(tx, session.id, seq, record, onceOf(tx, session, record));
+  if (!isInteraction(record)) return false;
+  return recordInteraction(tx, session.id, seq, record, signalOf(record, earlier(record)), onceOf(tx, session, record));
 }
+
+/** What signals may depend on of what was published before. */
+const lastPublished = (tx: Db, { id, seq_base, published_up_to }: Session): Interaction[] =>
+  interactionsBefore(tx, id, seq_base + published_up_to, SIGNAL_CONTEXT).map(({ record }) => record);
 
 /** Publishes what is new in one buffer. `file` is `<session id>.jsonl`. */
 export function publishBuffer(store: Store, file: string, now: string, timing: Timing): Published {
@@ -124,10 +131,12 @@ export function publishBuffer(store: Store, file: string, now: string, timing: T
       if (upTo === from) return;
       saveSession(tx, session);
       published.broken = slice.broken;
-      for (const line of slice.lines) {
-        const record = knownRecord(line.record);
+      const known = slice.lines.map((line) => knownRecord(line.record));
+      const earlier = earlierIn([...lastPublished(tx, session), ...known.filter((record) => record !== undefined)]);
+      for (const [i, line] of slice.lines.entries()) {
+        const record = known[i];
         if (!record) published.broken += 1;
-        else if (publishRecord(tx, session, session.seq_base + line.seq, record)) published.interactions += 1;
+        else if (publishRecord(tx, session, session.seq_base + line.seq, record, earlier)) published.interactions += 1;
       }
       saveSession(tx, { ...session, published_up_to: upTo });
       const pending = pendingInteractions(tx, id, session.extracted_up_to);

@@ -1,7 +1,7 @@
 /** Interactions: what happened, once each. (session, seq) is unique, and so is the transcript's uuid across sessions. */
 import { and, asc, count, desc, eq, gte, lt, max, sql } from 'drizzle-orm';
 import type { Interaction } from '../core/interaction.ts';
-import { type Signal, signalOf } from '../core/signal.ts';
+import type { Signal } from '../core/signal.ts';
 import type { Db } from './open.ts';
 import { interactions } from './schema.ts';
 
@@ -28,6 +28,7 @@ export function recordInteraction(
   session_id: string,
   seq: number,
   record: Interaction,
+  signal?: Signal,
   once?: string,
 ): boolean {
   const row = {
@@ -36,7 +37,7 @@ export function recordInteraction(
     ts: record.ts,
     type: record.type,
     body: record,
-    signal: signalOf(record) ?? null,
+    signal: signal ?? null,
     uuid: record.uuid ?? once ?? null,
   };
   return tx.insert(interactions).values(row).onConflictDoNothing().run().changes > 0;

@@ -3,7 +3,7 @@
  * ("one such sentence in a longer message is enough"), made a probability. The weights are data (weights.ts); nothing that was
  * pasted takes part. Total: every string has a score.
  */
-import { GUARDS, MARKS, type Phrase } from './features.ts';
+import { MARKS, PHRASE_WORDS, type Phrase } from './features.ts';
 import { typedLines, typedText } from './human.ts';
 import { phrasesIn } from './phrases.ts';
 import { type Reply, readReply, sharedTopics } from './reply.ts';
@@ -152,19 +152,28 @@ export function judge(turn: Turn): Judgement {
   return { score: Math.round(score * 1_000) / 1_000, reason: reasonOf(message, best.names, score >= CORRECTION_FROM) };
 }
 
-const GUARD_SET: ReadonlySet<string> = new Set(GUARDS);
+/** Words for what is not a phrase. */
+const SHAPE_WORDS: Readonly<Record<string, string>> = {
+  ctx_after_interrupt: 'after an interrupt',
+  ctx_tool_rejection: 'with a rejection',
+  ctx_plan_rejection: 'with a rejected plan',
+  prev_asks: 'the agent had asked',
+  answers: 'answers the agent',
+  apart: 'about something else',
+  close: 'about what the agent did',
+  plain: 'nothing speaks for a correction',
+  caps: 'shouts',
+};
 
-/** The three names that speak most for the decision. */
+/** What speaks most for the decision, in words. */
 function reasonOf(message: readonly string[], sentence: readonly string[], corrects: boolean): string {
-  const named = [...sentence, ...message.filter((name) => name !== 'bias')]
-    .map((name) => ({ name, weight: (WEIGHTS[name] ?? 0) * (corrects ? 1 : -1) }))
-    .filter(({ weight }) => weight > 0.05)
-    .sort((a, b) => b.weight - a.weight);
-  const shown = named.filter(({ name }) => MARK_SET.has(name) || GUARD_SET.has(name) || !name.includes('+'));
+  const named = [...sentence, ...message].flatMap((name) => {
+    const words = (PHRASE_WORDS as Readonly<Record<string, string>>)[name] ?? SHAPE_WORDS[name];
+    const weight = (WEIGHTS[name] ?? 0) * (corrects ? 1 : -1);
+    return words !== undefined && weight > 0.05 ? [{ words, weight }] : [];
+  });
+  const heaviest = named.sort((a, b) => b.weight - a.weight).slice(0, 3);
   return (
-    shown
-      .slice(0, 3)
-      .map(({ name }) => name)
-      .join(', ') || (corrects ? 'sounds like a correction' : 'nothing speaks for a correction')
+    heaviest.map(({ words }) => words).join(', ') || (corrects ? 'sounds like it' : 'nothing speaks for a correction')
   );
 }
