@@ -5,6 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { BufferRecord, SessionRecord, WatermarkRecord } from '../core/interaction.ts';
+import { makeFolder } from '../platform/folder.ts';
 
 const NEWLINE = 0x0a;
 
@@ -15,7 +16,7 @@ function openForAppend(file: string): number {
     return fs.openSync(file, 'a+', 0o600);
   } catch (error) {
     if (!isMissing(error)) throw error;
-    fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    makeFolder(path.dirname(file));
     return fs.openSync(file, 'a+', 0o600);
   }
 }

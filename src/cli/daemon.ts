@@ -4,6 +4,7 @@ import path from 'node:path';
 import { AppError } from '../core/errors.ts';
 import { daemonLockFile } from '../daemon/single.ts';
 import { ask } from '../platform/ask.ts';
+import { makeFolder } from '../platform/folder.ts';
 import { VERSION } from '../platform/package-root.ts';
 import { type Paths, socketAddress } from '../platform/paths.ts';
 import type { Reply } from '../platform/protocol.ts';
@@ -50,7 +51,7 @@ export async function daemonStart(run: Run, options: { json?: boolean }): Promis
   const paths = pathsOf(run);
   let state = await daemonState(paths);
   if (!state.running) {
-    fs.mkdirSync(paths.home, { recursive: true, mode: 0o700 });
+    makeFolder(paths.home);
     if (!startDaemon(paths, run.env))
       throw new AppError('no_daemon', 'daemon.mjs was not found.', { hint: 'npm run build' });
     for (const end = Date.now() + START_MS; !state.running && Date.now() < end; ) {

@@ -5,6 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { AppError } from '../core/errors.ts';
+import { makeFolder } from '../platform/folder.ts';
 import { packageRoot } from '../platform/package-root.ts';
 import { claudeConfigDir, type Paths } from '../platform/paths.ts';
 import { daemonPathFile } from '../platform/start-daemon.ts';
@@ -69,7 +70,7 @@ function isInstalled(settings: SettingsFile, hookFile: string): boolean {
 }
 
 function writeDaemonPath(paths: Paths, daemonFile: string): void {
-  fs.mkdirSync(paths.run, { recursive: true, mode: 0o700 });
+  makeFolder(paths.run);
   fs.writeFileSync(daemonPathFile(paths), `${daemonFile}\n`, { mode: 0o600 });
 }
 

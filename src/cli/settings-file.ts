@@ -6,6 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { AppError, messageOf } from '../core/errors.ts';
+import { makeFolder } from '../platform/folder.ts';
 import type { Paths } from '../platform/paths.ts';
 
 export interface SettingsFile {
@@ -62,7 +63,7 @@ export function writeSettings(before: SettingsFile, text: string | undefined): v
       fs.rmSync(file);
       return;
     }
-    fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    makeFolder(path.dirname(file));
     const mode = fs.statSync(file, { throwIfNoEntry: false })?.mode ?? 0o600;
     fs.writeFileSync(fresh, bom + text, { mode: mode & 0o777, flag: 'wx', flush: true });
     fs.chmodSync(fresh, mode & 0o777);
@@ -98,7 +99,7 @@ export function recall(paths: Paths, file: string): Memory | undefined {
 }
 
 export function remember(paths: Paths, memory: Memory): void {
-  fs.mkdirSync(paths.run, { recursive: true, mode: 0o700 });
+  makeFolder(paths.run);
   fs.writeFileSync(memoryFile(paths), `${JSON.stringify(memory)}\n`, { mode: 0o600 });
 }
 

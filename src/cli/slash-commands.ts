@@ -4,6 +4,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
+import { makeFolder } from '../platform/folder.ts';
 import { packageRoot } from '../platform/package-root.ts';
 
 const folderIn = (configDir: string): string => path.join(configDir, 'commands', 'claude-smart');
@@ -18,7 +19,7 @@ function shipped(): { name: string; text: string }[] {
 export function addCommands(configDir: string): string[] {
   const folder = folderIn(configDir);
   const made = [path.dirname(folder), folder].filter((one) => !fs.existsSync(one));
-  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   for (const { name, text } of shipped()) {
     const file = path.join(folder, name);
     if (!fs.existsSync(file)) fs.writeFileSync(file, text, { mode: 0o600 });

@@ -8,6 +8,7 @@ import { Loop } from '../daemon/loop.ts';
 import { listen } from '../daemon/server.ts';
 import { becomeTheDaemon, daemonCardFile, writeCard } from '../daemon/single.ts';
 import { openContext } from '../learn/context.ts';
+import { makeFolder } from '../platform/folder.ts';
 import { type Log, openLog } from '../platform/log.ts';
 import { VERSION } from '../platform/package-root.ts';
 import { pathsFrom, socketAddress } from '../platform/paths.ts';
@@ -18,7 +19,7 @@ async function serve(log: Log): Promise<void> {
   const env = withoutSession(process.env);
   const paths = pathsFrom(env);
   const address = socketAddress(paths);
-  fs.mkdirSync(paths.run, { recursive: true, mode: 0o700 });
+  makeFolder(paths.run);
   const lock = await becomeTheDaemon(paths, address);
   if (!lock) return;
   const context = openContext(env, systemClock);

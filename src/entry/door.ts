@@ -10,6 +10,7 @@ import type { Payload } from '../capture/payload.ts';
 import { given } from '../capture/record.ts';
 import type { BufferRecord, SessionRecord } from '../core/interaction.ts';
 import { recursionReason, sessionFileName } from '../core/session.ts';
+import { makeFolder } from '../platform/folder.ts';
 import type { Paths } from '../platform/paths.ts';
 import { type Project, projectOf } from '../publish/project-id.ts';
 
@@ -64,7 +65,7 @@ export function complain(door: Door, where: string, error: unknown): void {
   try {
     const file = path.join(door.paths.logs, 'hook.log');
     if ((fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0) > COMPLAINTS_BYTES) return;
-    fs.mkdirSync(door.paths.logs, { recursive: true, mode: 0o700 });
+    makeFolder(door.paths.logs);
     const cause = String(error instanceof Error ? error.message : error).replace(/\s+/g, ' ');
     fs.appendFileSync(file, `${door.now} ${where} ${cause.slice(0, 500)}\n`, { mode: 0o600 });
   } catch {

@@ -1,13 +1,9 @@
-/**
- * The command hook: one payload on stdin, at most one JSON object on stdout, exit code 0 whatever happens. The event is on
- * disk before anything else is tried; what comes after that (a poke, an injection) may fail, and then it is silent.
- */
-import fs from 'node:fs';
 import { catchUp } from '../capture/catchup.ts';
 import { typedPrompt } from '../capture/events.ts';
 import { type Payload, payloadOf } from '../capture/payload.ts';
 import { recursionReason, SETTINGS_MARK } from '../core/session.ts';
 import { ask } from '../platform/ask.ts';
+import { makeFolder } from '../platform/folder.ts';
 import { pathsFrom, socketAddress } from '../platform/paths.ts';
 import type { Reply, Request } from '../platform/protocol.ts';
 import { startDaemon } from '../platform/start-daemon.ts';
@@ -95,7 +91,7 @@ const poke = (door: Door, payload: Payload, ms: number): Promise<Reply | undefin
 async function pokeOrStart(door: Door, payload: Payload): Promise<void> {
   const reply = await poke(door, payload, POKE_MS);
   if (reply?.ok) return;
-  fs.mkdirSync(door.paths.home, { recursive: true, mode: 0o700 });
+  makeFolder(door.paths.home);
   startDaemon(door.paths, door.env);
 }
 

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { execa } from 'execa';
 import { EXTRACTOR_FOLDER, EXTRACTOR_MARK, GUARD_VARIABLE } from '../core/session.ts';
 import type { Config } from '../platform/config.ts';
+import { makeFolder } from '../platform/folder.ts';
 import type { Paths } from '../platform/paths.ts';
 import { withoutSession } from '../platform/session-env.ts';
 import type { CallOutcome } from './caller.ts';
@@ -163,7 +164,7 @@ function cannotStart(program: string, code: string | undefined): string {
  */
 function emptyFolder(run: string): string {
   const folder = path.join(run, EXTRACTOR_FOLDER);
-  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   for (const name of fs.readdirSync(folder)) fs.rmSync(path.join(folder, name), { recursive: true, force: true });
   return folder;
 }

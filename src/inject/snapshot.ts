@@ -8,6 +8,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type Clock, iso } from '../core/clock.ts';
 import type { Config } from '../platform/config.ts';
+import { makeFolder } from '../platform/folder.ts';
 import type { Paths } from '../platform/paths.ts';
 import type { Db } from '../store/open.ts';
 import { liveFacts } from '../store/profile.ts';
@@ -84,7 +85,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** A reader sees the old file or the new one, never a part. */
 function swapIn(file: string, snapshot: Snapshot): void {
-  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(path.dirname(file));
   const next = `${file}.${process.pid}.${crypto.randomBytes(4).toString('hex')}.tmp`;
   try {
     fs.writeFileSync(next, JSON.stringify(snapshot), { mode: 0o600 });

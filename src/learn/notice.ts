@@ -5,6 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { iso } from '../core/clock.ts';
+import { makeFolder } from '../platform/folder.ts';
 import { waitingTurns } from '../store/interactions.ts';
 import { announce, bannerText, currentStall } from '../store/stall.ts';
 import type { Context } from './context.ts';
@@ -12,7 +13,7 @@ import type { Context } from './context.ts';
 export const noticeFile = (context: Context): string => path.join(context.paths.inject, 'notice.json');
 
 function writeNotice(file: string, message: string): void {
-  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(path.dirname(file));
   const fresh = `${file}.${process.pid}`;
   fs.writeFileSync(fresh, JSON.stringify({ message }), { mode: 0o600 });
   fs.renameSync(fresh, file);

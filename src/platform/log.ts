@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { type Clock, iso } from '../core/clock.ts';
+import { makeFolder } from './folder.ts';
 
 const CEILING_BYTES = 1_000_000;
 
@@ -10,7 +11,7 @@ export type Log = (message: string) => void;
 export function openLog(file: string, clock: Clock): Log {
   return (message) => {
     try {
-      fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+      makeFolder(path.dirname(file));
       if (fs.existsSync(file) && fs.statSync(file).size > CEILING_BYTES) fs.renameSync(file, `${file}.1`);
       fs.appendFileSync(file, `${iso(clock)} ${process.pid} ${message.replace(/\s*\n\s*/g, ' ⏎ ')}\n`, { mode: 0o600 });
     } catch {

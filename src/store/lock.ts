@@ -1,10 +1,6 @@
-/**
- * Locks that free themselves. A lock is an exclusive transaction on a small SQLite file of its own: the kernel drops it
- * with its holder, by kill -9 too, so there is no stale lock, no pid that was reused and nothing to clean up.
- */
-import fs from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
+import { makeFolder } from '../platform/folder.ts';
 
 export interface Lock {
   release(): void;
@@ -14,7 +10,7 @@ const isBusy = (error: unknown) => error instanceof Database.SqliteError && erro
 
 /** Takes the lock, or returns undefined when somebody holds it for longer than `waitMs` (blocks this thread meanwhile). */
 export function takeLock(file: string, waitMs = 0): Lock | undefined {
-  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(path.dirname(file));
   const db = new Database(file, { timeout: waitMs });
   try {
     db.exec('BEGIN EXCLUSIVE');

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
+import { makeFolder } from '../platform/folder.ts';
 import { migrate } from './migrate.ts';
 
 /** The database or an open transaction on it: what every query function takes. */
@@ -20,7 +21,7 @@ export interface Store {
 }
 
 export function openStore(file: string): Store {
-  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(path.dirname(file));
   if (!fs.existsSync(file)) fs.closeSync(fs.openSync(file, 'a', 0o600));
   const sqlite = new Database(file, { timeout: 10_000 });
   try {
