@@ -99,6 +99,7 @@ CREATE TABLE `profile` (
 	`updated_at` text NOT NULL,
 	`superseded_by` text,
 	`merged_into` text,
+	`withdrawn_at` text,
 	`project_id` text,
 	`kind` text NOT NULL,
 	`expires_at` text,
@@ -125,10 +126,12 @@ CREATE TABLE `rules` (
 	`updated_at` text NOT NULL,
 	`superseded_by` text,
 	`merged_into` text,
+	`withdrawn_at` text,
 	`project_id` text,
 	`kind` text NOT NULL,
 	`trigger` text NOT NULL,
 	`rationale` text NOT NULL,
+	`provisional` integer DEFAULT false NOT NULL,
 	FOREIGN KEY (`project_id`) REFERENCES `projects`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "rules_archived_has_no_rival" CHECK("rules"."status" = 'ARCHIVED' or "rules"."superseded_by" is null)
 );

@@ -26,6 +26,7 @@ export const ruleJson = (rule: Rule) => ({
   scope: rule.project_id === null ? 'shared' : 'project',
   trigger: rule.trigger,
   rationale: rule.rationale,
+  provisional: rule.provisional,
   ...common(rule),
 });
 
@@ -66,7 +67,7 @@ export const ruleSentence = (rule: { trigger: string; content: string }): string
   plain(rule.trigger) === '' ? rule.content : `${rule.trigger}: ${rule.content}`;
 
 export const ruleNotes = (rule: RuleJson): string[] => [
-  rule.kind,
+  rule.provisional ? 'as you noted it' : rule.kind,
   `rests on ${counted(rule.evidence, 'turn')}`,
   `learned ${day(rule.learned_at)}`,
 ];

@@ -45,6 +45,7 @@ function summary(report: LearnReport, banner: string | undefined): string[] {
   const cost = `${spent.input_tokens + spent.output_tokens} tokens, $${spent.usd.toFixed(4)}`;
   return [
     `Captured: ${counted(published.interactions, 'new turn')} of ${counted(published.sessions, 'session')}.`,
+    ...(published.noted > 0 ? [`Noted: ${counted(published.noted, 'rule')} in your own words, told from now on.`] : []),
     ...(published.broken > 0 ? [`${counted(published.broken, 'line')} of the buffers could not be read.`] : []),
     ...published.failed.map(({ file, why }) => `Not captured: ${file}: ${why}`),
     learnedText(report),

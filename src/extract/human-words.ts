@@ -3,15 +3,14 @@
  * what tools and the agent said is evidence of what happened, never of what to do.
  */
 import type { Interaction } from '../core/interaction.ts';
-
-const PASTED = /<pasted_content\b[^>]{0,300}>[\s\S]*?(?:<\/pasted_content>|$)/gi;
+import { ownWords } from '../core/own-words.ts';
 
 export function humanWords(record: Interaction): string | undefined {
-  const words = typed(record)?.replace(PASTED, '').trim();
-  return words === '' ? undefined : words;
+  return ownWords(typedIn(record) ?? '') || undefined;
 }
 
-function typed(record: Interaction): string | undefined {
+/** The field of a record that a person filled, with whatever they pasted into it. */
+export function typedIn(record: Interaction): string | undefined {
   if (record.type === 'User') return record.text;
   if (record.type === '[correction]') return record.note;
   return record.type === 'ToolEnd' ? record.reason : undefined;

@@ -24,7 +24,14 @@ export type LearnEvent =
   | { at: 'outcome'; project: string; text: string };
 
 export interface LearnReport {
-  published: { sessions: number; interactions: number; broken: number; failed: { file: string; why: string }[] };
+  /** `noted`: the person's own notes, which are rules already, in the words they were typed in. */
+  published: {
+    sessions: number;
+    interactions: number;
+    noted: number;
+    broken: number;
+    failed: { file: string; why: string }[];
+  };
   called: number;
   learned: { added: number; merged: number; refined: number; archived: number };
   refused: { what: string; why: string }[];
@@ -65,6 +72,7 @@ function publish(context: Context, options: LearnOptions): LearnReport['publishe
   const result = {
     sessions: grown.length,
     interactions: sum((one) => one.interactions),
+    noted: sum((one) => one.noted),
     broken: sum((one) => one.broken),
     failed,
   };

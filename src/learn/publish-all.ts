@@ -1,10 +1,14 @@
-/** Publishes every buffer in the sessions folder, also those whose daemon died, after its transcript was caught up with. */
+/**
+ * Publishes every buffer in the sessions folder, also those whose daemon died, after its transcript was caught up with. What
+ * a person noted is a rule from then on, so the snapshots are rendered here and not only behind an extraction.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import { catchUp } from '../capture/catchup.ts';
 import { iso } from '../core/clock.ts';
 import { messageOf } from '../core/errors.ts';
 import { sessionFileName } from '../core/session.ts';
+import { renderSnapshots } from '../inject/snapshot.ts';
 import { type Published, publishBuffer } from '../publish/publish.ts';
 import type { Context } from './context.ts';
 
@@ -32,12 +36,17 @@ function publishFile(context: Context, file: string, quietMs: number, outcome: P
   }
 }
 
+function tellNoted({ store, paths, clock, config }: Context, { published }: PublishOutcome): void {
+  if (published.some(({ noted }) => noted > 0)) renderSnapshots(store.db, paths, clock, config, 'all');
+}
+
 /** `quietMs`: how old a transcript line must be; 0 takes everything. */
 export function publishSession(context: Context, sessionId: string, quietMs = 0): PublishOutcome {
   const outcome: PublishOutcome = { published: [], failed: [] };
   const name = sessionFileName(sessionId);
   const file = name && path.join(context.paths.sessions, name);
   if (file && fs.existsSync(file)) publishFile(context, file, quietMs, outcome);
+  tellNoted(context, outcome);
   return outcome;
 }
 
@@ -47,5 +56,6 @@ export function publishAll(context: Context, quietMs = 0): PublishOutcome {
   for (const name of fs.readdirSync(context.paths.sessions).sort()) {
     if (name.endsWith('.jsonl')) publishFile(context, path.join(context.paths.sessions, name), quietMs, outcome);
   }
+  tellNoted(context, outcome);
   return outcome;
 }

@@ -19,6 +19,7 @@ import { noteProject } from '../store/projects.ts';
 import { findSession, type Session, saveSession } from '../store/sessions.ts';
 import { dueAt } from './due.ts';
 import { knownRecord } from './line.ts';
+import { takeNote } from './note.ts';
 import { projectOf } from './project-id.ts';
 import { type Earlier, earlierIn } from './timeline.ts';
 
@@ -26,6 +27,8 @@ export interface Published {
   session_id: string;
   /** Interactions that were new. */
   interactions: number;
+  /** Notes among them that became rules. */
+  noted: number;
   /** Lines that are not records. */
   broken: number;
 }
@@ -118,7 +121,7 @@ const lastPublished = (tx: Db, { id, seq_base, published_up_to }: Session): Inte
 /** Publishes what is new in one buffer. `file` is `<session id>.jsonl`. */
 export function publishBuffer(store: Store, file: string, now: string, timing: Timing): Published {
   const id = path.basename(file, '.jsonl');
-  const published: Published = { session_id: id, interactions: 0, broken: 0 };
+  const published: Published = { session_id: id, interactions: 0, noted: 0, broken: 0 };
   const fd = fs.openSync(file, 'r');
   let upTo = 0;
   try {
@@ -135,8 +138,15 @@ export function publishBuffer(store: Store, file: string, now: string, timing: T
       const earlier = earlierIn([...lastPublished(tx, session), ...known.filter((record) => record !== undefined)]);
       for (const [i, line] of slice.lines.entries()) {
         const record = known[i];
+        const seq = session.seq_base + line.seq;
         if (!record) published.broken += 1;
-        else if (publishRecord(tx, session, session.seq_base + line.seq, record, earlier)) published.interactions += 1;
+        else if (publishRecord(tx, session, seq, record, earlier)) {
+          published.interactions += 1;
+          const { project_id } = session;
+          if (isInteraction(record) && takeNote(tx, { session_id: id, project_id, seq, record }, now)) {
+            published.noted += 1;
+          }
+        }
       }
       saveSession(tx, { ...session, published_up_to: upTo });
       const pending = pendingInteractions(tx, id, session.extracted_up_to);

@@ -65,6 +65,8 @@ const view = (lesson: Lesson, said?: Step['said']) => ({
   evidence: lesson.evidence,
   learned_at: lesson.learned_at,
   superseded_by: lesson.superseded_by,
+  merged_into: lesson.merged_into,
+  withdrawn_at: lesson.withdrawn_at,
   expires_at: lesson.expires_at,
   ...(said ? { said } : {}),
 });

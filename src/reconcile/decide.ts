@@ -13,7 +13,9 @@
  *    - a superseded lesson that says the same and is not older: counted there too, and it stays superseded, since what beat
  *      a later saying of it beats an earlier one;
  *    - a CURRENT lesson that it refines: that one is rewritten in place (refine), as both hold together;
+ *    - a provisional rule that it claims (claims.ts): a person's note, which takes over these words in place (refine);
  *    - itself: a new lesson (add). Saying again what was superseded *earlier* is new: npm, pnpm, npm makes three rows.
+ *    Whatever the home, the other provisional rules that it claims are absorbed there: ARCHIVED, with `merged_into`.
  * 3. *What does it contradict?* Between its home and each lesson that it contradicts, the one with the newer turn stands. The
  *    older is ARCHIVED with `superseded_by`, whichever of the two was here first. A superseded lesson still beats what is
  *    older than it: without that, the result would depend on the order of arrival (A, then B against A, then C against
@@ -27,6 +29,7 @@
  * when they disagree). They only merge; a fact said again as true everywhere becomes so.
  */
 import type { EvidenceRef } from '../core/rule.ts';
+import { claimsOf } from './claims.ts';
 import { type Decision, Ledger, type Node } from './ledger.ts';
 import { type Lesson, newTurns, type Proposal } from './lesson.ts';
 import { wordKey } from './similar.ts';
@@ -56,10 +59,16 @@ export interface Situation {
 export function decide(situation: Situation): Decision {
   const { lessons, held, verdicts, now } = situation;
   const ledger = new Ledger(lessons.filter(isInPlay), held, now);
+  const claims = claimsOf({
+    ...situation,
+    proposals: situation.proposals.filter((proposal) => !isKnown(proposal, situation)),
+  });
   let known = 0;
   for (const proposal of inOrderOfTurns(situation.proposals)) {
-    const views = viewsOf(proposal.lesson, ledger.nodes, verdicts);
-    const home = isKnown(proposal, situation) ? undefined : settle(ledger, proposal, views);
+    const claimed = ledger.nodes.filter(({ lesson }) => claims.get(proposal)?.includes(lesson.id));
+    const others = ledger.nodes.filter((node) => !claimed.includes(node));
+    const views = viewsOf(proposal.lesson, others, verdicts);
+    const home = isKnown(proposal, situation) ? undefined : settle(ledger, proposal, views, claimed);
     if (home === undefined) known++;
     else contend(ledger, home, views, proposal.turns);
   }
@@ -70,11 +79,11 @@ const isSuperseded = (lesson: Lesson) => lesson.status === 'ARCHIVED' && lesson.
 /** Takes part in deciding; archived by hand and PENDING do not. */
 export const isInPlay = (lesson: Lesson): boolean => lesson.status === 'CURRENT' || isSuperseded(lesson);
 
-/** Question 1: whether the proposal's words and turns are all there already, on one lesson. */
+/** Question 1: whether the proposal's words and turns are all there already, on one lesson that has found its words. */
 export function isKnown(proposal: Proposal, situation: Pick<Situation, 'lessons' | 'held' | 'formerly'>): boolean {
   const key = wordKey(proposal.lesson);
   return situation.lessons.some((lesson) => {
-    const held = situation.held.get(lesson.id);
+    const held = lesson.provisional ? undefined : situation.held.get(lesson.id);
     if (held === undefined || newTurns(proposal.turns, held).length > 0) return false;
     return wordKey(lesson) === key || situation.formerly.get(lesson.id)?.has(key) === true;
   });
@@ -100,22 +109,37 @@ function verdictBetween(said: Lesson, node: Node, verdicts: Verdicts): Verdict {
 }
 
 /** Question 2: the proposal's home after it moved in, or undefined when it brought nothing. */
-function settle(ledger: Ledger, proposal: Proposal, views: readonly View[]): Node | undefined {
+function settle(
+  ledger: Ledger,
+  proposal: Proposal,
+  views: readonly View[],
+  claimed: readonly Node[],
+): Node | undefined {
   const { lesson: said } = proposal;
+  const absorb = (home: Node): Node => {
+    for (const node of claimed) if (node !== home) ledger.absorb(node, home);
+    return home;
+  };
   const same = views
     .filter(({ node, verdict }) => verdict.relation === 'same' && mayMerge(node.lesson, said))
     .map(({ node }) => node);
   const home =
     same.find(({ lesson }) => lesson.status === 'CURRENT') ??
     same.find(({ lesson }) => isSuperseded(lesson) && lesson.learned_at >= said.learned_at);
-  if (home !== undefined) return ledger.merge(home, proposal) ? home : undefined;
+  if (home !== undefined) {
+    const grown = ledger.merge(home, proposal);
+    return absorb(home) && (grown || claimed.length > 0) ? home : undefined;
+  }
   for (const { node, verdict } of views) {
     if (verdict.relation !== 'refines' || verdict.combined === undefined) continue;
     if (node.lesson.status !== 'CURRENT' || node.lesson.project_id !== said.project_id) continue;
     ledger.refine(node, proposal, verdict.combined);
-    return node;
+    return absorb(node);
   }
-  return ledger.add(proposal);
+  const fitting = claimed.filter(({ lesson }) => lesson.type === said.type && lesson.project_id === said.project_id);
+  const noted = fitting.find(({ lesson }) => lesson.status === 'CURRENT') ?? fitting[0];
+  if (noted !== undefined) ledger.reword(noted, proposal);
+  return absorb(noted ?? ledger.add(proposal));
 }
 
 /** Question 3: of the home and what the proposal contradicts, the newer stands. */

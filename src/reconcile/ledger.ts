@@ -94,12 +94,39 @@ export class Ledger {
     node.keys.unshift(wordKey({ ...old, ...combined }), wordKey(said));
     const set = {
       ...combined,
+      provisional: false,
       evidence: old.evidence + added.length,
       rationale: old.rationale || said.rationale,
       cues: [...new Set([...said.cues, ...old.cues])].slice(0, MOST_CUES),
       ...(said.learned_at >= old.learned_at ? { learned_at: said.learned_at, expires_at: said.expires_at } : {}),
     };
     this.#move(node, set, { change: 'refine', why: `refined by: ${said.content}`, turns: added, said: wordsOf(said) });
+  }
+
+  /** A note takes over the words of the extraction that read it; where it stands does not change. */
+  reword(node: Node, { lesson: said, turns }: Proposal): void {
+    const old = node.lesson;
+    const added = this.#newTurns(node, turns);
+    node.turns.push(...added);
+    node.keys.unshift(wordKey(said));
+    const { kind, rationale, cues } = said;
+    const set = {
+      ...wordsOf(said),
+      kind,
+      rationale,
+      cues: cues.length > 0 ? cues : old.cues,
+      provisional: false,
+      evidence: old.evidence + added.length,
+      ...(old.status === 'CURRENT' && said.learned_at > old.learned_at ? { learned_at: said.learned_at } : {}),
+    };
+    this.#move(node, set, { change: 'refine', why: 'a note, read and put into words', turns: added });
+  }
+
+  /** A note whose lesson lives in another one. One that was beaten before stays where it is. */
+  absorb(node: Node, home: Node): void {
+    if (node.lesson.status !== 'CURRENT') return;
+    const why = `a note that is said better in: ${home.lesson.content}`;
+    this.#move(node, { status: 'ARCHIVED', merged_into: home.lesson.id }, { change: 'absorb', why, turns: [] });
   }
 
   supersede(loser: Node, winner: Node, turns: EvidenceRef[]): void {

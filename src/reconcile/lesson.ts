@@ -29,6 +29,9 @@ export interface Lesson extends Wording {
   updated_at: string;
   superseded_by: string | null;
   merged_into: string | null;
+  withdrawn_at: string | null;
+  /** A note in a person's own words that no extraction has read yet. */
+  provisional: boolean;
   expires_at: string | null;
 }
 
@@ -39,14 +42,20 @@ export interface Proposal {
 }
 
 export const lessonOfRule = (rule: Rule): Lesson => ({ ...rule, type: 'rule', expires_at: null });
-export const lessonOfFact = (fact: Fact): Lesson => ({ ...fact, type: 'profile', trigger: '', rationale: '' });
+export const lessonOfFact = (fact: Fact): Lesson => ({
+  ...fact,
+  type: 'profile',
+  trigger: '',
+  rationale: '',
+  provisional: false,
+});
 
 export function ruleOf(lesson: Lesson): Rule {
   const { type: _type, expires_at: _end, kind, ...rest } = lesson;
   return { ...rest, kind: kind as RuleKind };
 }
 export function factOf(lesson: Lesson): Fact {
-  const { type: _type, trigger: _trigger, rationale: _rationale, kind, ...rest } = lesson;
+  const { type: _type, trigger: _trigger, rationale: _rationale, provisional: _provisional, kind, ...rest } = lesson;
   return { ...rest, kind: kind as ProfileKind };
 }
 
@@ -79,6 +88,8 @@ export function proposalOf(candidate: Candidate, projectId: string, nowIso: stri
       updated_at: nowIso,
       superseded_by: null,
       merged_into: null,
+      withdrawn_at: null,
+      provisional: false,
       expires_at: rule ? null : candidate.expires_at,
     },
   };

@@ -2,9 +2,10 @@
  * Which wordings are worth a model's look. Everything alike is proposed, equal words are not: those are settled in code.
  * A pair of wordings is proposed once, whoever says them and how often.
  */
+import { claimsOf } from './claims.ts';
 import { isInPlay, isKnown, pairKey, type Situation } from './decide.ts';
 import type { Decision } from './ledger.ts';
-import type { Lesson } from './lesson.ts';
+import type { Lesson, Proposal } from './lesson.ts';
 import { type Similarity, wordKey } from './similar.ts';
 
 /** Two wordings, the newer one as said last. */
@@ -24,13 +25,16 @@ type Known = Pick<Situation, 'lessons' | 'held' | 'formerly' | 'proposals'>;
 
 export function proposePairs(situation: Known, similarity: Similarity): Pair[] {
   const stored = situation.lessons.filter(isInPlay);
-  const open = situation.proposals.filter((proposal) => !isKnown(proposal, situation)).map(({ lesson }) => lesson);
+  const proposals = situation.proposals.filter((proposal) => !isKnown(proposal, situation));
+  const open = proposals.map(({ lesson }) => lesson);
+  const claims = claimsOf({ ...situation, proposals });
   const scored = new Map<string, { pair: Pair; score: number }>();
   open.forEach((said, index) => {
     const key = wordKey(said);
-    const pool = [...stored.filter((lesson) => mattersTo(said, lesson)), ...open.slice(0, index)].filter(
-      (lesson) => lesson.type === said.type,
-    );
+    // Its own note needs no comparison.
+    const claimed = claims.get(proposals[index] as Proposal) ?? [];
+    const others = stored.filter((lesson) => mattersTo(said, lesson) && !claimed.includes(lesson.id));
+    const pool = [...others, ...open.slice(0, index)].filter((lesson) => lesson.type === said.type);
     // Said in the same words as something that stands: that one met its rivals when it came.
     if (pool.some((lesson) => wordKey(lesson) === key && stored.includes(lesson))) return;
     const scores = similarity(said, pool);

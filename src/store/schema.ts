@@ -144,6 +144,8 @@ const lesson = {
   updated_at: text().notNull(),
   superseded_by: text(),
   merged_into: text(),
+  /** Time of the turn in which the person took it back. */
+  withdrawn_at: text(),
 };
 
 export const rules = sqliteTable(
@@ -155,6 +157,8 @@ export const rules = sqliteTable(
     kind: text().$type<RuleKind>().notNull(),
     trigger: text().notNull(),
     rationale: text().notNull(),
+    /** A person's note as it was typed: it counts at once, and the extraction that reads the note puts it into better words. */
+    provisional: integer({ mode: 'boolean' }).notNull().default(false),
   },
   (t) => [
     index('rules_by_scope').on(t.project_id, t.status),
@@ -185,7 +189,7 @@ export const evidence = sqliteTable(
   (t) => [primaryKey({ columns: [t.item_id, t.session_id, t.seq] })],
 );
 
-export type ChangeKind = 'add' | 'merge' | 'refine' | 'supersede' | 'archive' | 'restore';
+export type ChangeKind = 'add' | 'merge' | 'refine' | 'supersede' | 'absorb' | 'withdraw' | 'archive' | 'restore';
 
 /** Every change of an item: before and after as JSON, why, and the turns behind it. */
 export const changes = sqliteTable(

@@ -118,6 +118,7 @@ const lesson = (id: string) => ({
   updated_at: AT,
   superseded_by: null,
   merged_into: null,
+  withdrawn_at: null,
 });
 
 export function addRule(store: Store, projectId: string | null, id: string, set: Partial<Rule> = {}): void {
@@ -126,7 +127,14 @@ export function addRule(store: Store, projectId: string | null, id: string, set:
     content: 'Use pnpm, not npm.',
     rationale: 'The lockfile is pnpm-lock.yaml.',
   };
-  insertRule(store.db, { ...lesson(id), project_id: projectId, kind: 'correction', ...text, ...set });
+  insertRule(store.db, {
+    ...lesson(id),
+    project_id: projectId,
+    kind: 'correction',
+    provisional: false,
+    ...text,
+    ...set,
+  });
 }
 
 export function addFact(store: Store, projectId: string | null, id: string, set: Partial<Fact> = {}): void {

@@ -61,6 +61,7 @@ test('it shows exactly what counts now: archived, pending, expired and strangers
     trigger: 'installing packages',
     content: 'Use pnpm, not npm.',
     rationale: 'The lockfile is pnpm-lock.yaml.',
+    provisional: false,
     evidence: 2,
     cues: ['install a package'],
     learned_at: AT,

@@ -2,19 +2,20 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
+import { recall } from '../../src/inject/recall.ts';
 import { type Context, openContext } from '../../src/learn/context.ts';
 import { drain, drainLockFile } from '../../src/learn/drain.ts';
 import type { JobOutcome } from '../../src/learn/job.ts';
 import { learn } from '../../src/learn/learn.ts';
 import { noticeFile, updateNotice } from '../../src/learn/notice.ts';
-import { publishAll } from '../../src/learn/publish-all.ts';
+import { publishAll, publishSession } from '../../src/learn/publish-all.ts';
 import { takeLock } from '../../src/store/lock.ts';
 import { allRules } from '../../src/store/rules.ts';
 import { currentStall, pauseLearning } from '../../src/store/stall.ts';
 import { type FakeClaude, fakeClaude } from '../fixtures/fake-claude.ts';
 import { temporaryHome } from '../fixtures/home.ts';
 import { learned, PNPM_RULE, related, rule } from '../fixtures/replies.ts';
-import { assistant, PNPM, sessionEnd, toolEnd, toolStart, user, writeSession } from '../fixtures/sessions.ts';
+import { assistant, note, PNPM, sessionEnd, toolEnd, toolStart, user, writeSession } from '../fixtures/sessions.ts';
 
 interface World {
   context: Context;
@@ -57,6 +58,40 @@ test('what is learned is rendered for the next session start', async () => {
   await learn(context);
   const snapshot = fs.readFileSync(path.join(context.paths.inject, 'project-a.json'), 'utf8');
   expect(snapshot).toContain('Use pnpm, never npm.');
+});
+
+test('a note is told to the next session while learning is paused, and read and refined in place afterwards', async () => {
+  const { context, claude } = world();
+  const snapshot = () => fs.readFileSync(path.join(context.paths.inject, 'project-a.json'), 'utf8');
+  pauseLearning(context.store.db, { class: 'auth', message: 'Not logged in', resetsAt: null, now: '2026-01-01' });
+  writeSession(context.paths, { id: 's' }, [...PNPM.slice(0, 2), note('no, pnpm')]);
+  // As the daemon does when it is poked.
+  publishSession(context, 's');
+  expect(await drain(context)).toBe('paused');
+  expect(claude.calls()).toHaveLength(0);
+  expect(snapshot()).toContain('no, pnpm');
+  const [noted] = allRules(context.store.db, 'project-a');
+
+  claude.reply(learned([PNPM_RULE]));
+  expect(await learn(context)).toMatchObject({ called: 1, learned: { added: 0, refined: 1 } });
+  expect(allRules(context.store.db, 'project-a')).toMatchObject([
+    { id: noted?.id, content: 'Use pnpm, never npm.', provisional: false, version: 2 },
+  ]);
+  expect(snapshot()).toContain('Use pnpm, never npm.');
+  expect(snapshot()).not.toContain('no, pnpm');
+});
+
+test('a note counts without a claude at all, also at the prompt, and learn says so', async () => {
+  const { context } = world({ CLAUDE_SMART_CLAUDE: '/no/such/claude' });
+  writeSession(context.paths, { id: 's' }, [user('add the zod dependency'), note('no, pnpm')]);
+  expect(await learn(context)).toMatchObject({ published: { noted: 1 }, paused: { class: 'setup' } });
+  const asked = {
+    projectId: 'project-a',
+    sessionId: 'n',
+    prompt: 'add the zod dependency here',
+    seen: new Set<string>(),
+  };
+  expect(recall(context, asked, context.config).text).toContain('] no, pnpm\n');
 });
 
 test('a session without a human word costs no call', async () => {

@@ -13,12 +13,14 @@ const common = {
   updated_at: day(1),
   superseded_by: null,
   merged_into: null,
+  withdrawn_at: null,
   project_id: PROJECT,
 };
 export const ruleRow = (id: string, more: Partial<Rule> = {}): Rule => ({
   ...common,
   id,
   kind: 'correction',
+  provisional: false,
   trigger: 'installing',
   content: `content of ${id}`,
   rationale: '',
