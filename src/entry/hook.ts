@@ -1,3 +1,7 @@
+/**
+ * The command hook: one payload on stdin, at most one JSON object on stdout, exit code 0 whatever happens. The event is on
+ * disk before anything else is tried; what comes after that (a poke, an injection) may fail, and then it is silent.
+ */
 import { catchUp } from '../capture/catchup.ts';
 import { typedPrompt } from '../capture/events.ts';
 import { type Payload, payloadOf } from '../capture/payload.ts';

@@ -1,3 +1,7 @@
+/**
+ * Locks that free themselves. A lock is an exclusive transaction on a small SQLite file of its own: the kernel drops it
+ * with its holder, by kill -9 too, so there is no stale lock, no pid that was reused and nothing to clean up.
+ */
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { makeFolder } from '../platform/folder.ts';
