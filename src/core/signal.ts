@@ -132,15 +132,20 @@ function toolSignal(record: ToolEndRecord, earlier: readonly Interaction[]): Sig
   return record.status === 'error' ? failure(record, start, earlier) : success(record, start, earlier);
 }
 
+/** What Claude Code writes for a person who wants to talk about a question before answering it: nobody typed it. */
+const ASKS_BACK = /^The user wants to clarify these questions/;
+
 function rejection(
   kind: 'rejection' | 'plan_rejection',
   what: string,
   record: ToolEndRecord,
   start: ToolStartRecord | undefined,
 ): Signal {
-  if (record.reason === undefined) return { kind, score: REJECTED_SILENTLY, reason: `the person rejected ${what}` };
+  const said = record.reason ?? '';
+  if (said === '' || ASKS_BACK.test(said))
+    return { kind, score: REJECTED_SILENTLY, reason: `the person rejected ${what}` };
   const context = kind === 'rejection' ? 'tool_rejection' : 'plan_rejection';
-  const { score, reason } = judge({ text: record.reason, prev: start ? toolLine(start) : record.tool, context });
+  const { score, reason } = judge({ text: said, prev: start ? toolLine(start) : record.tool, context });
   return { kind, score, reason: `the person rejected ${what}: ${reason}` };
 }
 

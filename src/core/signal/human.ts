@@ -9,6 +9,9 @@ export const NAMED = '▢';
 const FENCE = /^\s{0,3}(?:```|~~~)/;
 const TAG = /^<([a-z][\w-]{0,60})(?:\s[^>\n]{0,300})?>/i;
 const MOST_TAGS = 40;
+/** Of a message with very many lines only these many are looked at, from its head and its tail. */
+const HEAD_LINES = 300;
+const TAIL_LINES = 100;
 /** Longer lines are not typed. */
 const LONGEST_LINE = 6_000;
 
@@ -19,7 +22,8 @@ export function typedLines(text: string): string[] {
   let inDiff = false;
   let headings = 0;
   let pasting = false;
-  for (const line of withoutBlocks(text).split(/\r?\n/)) {
+  const lines = withoutBlocks(text).split(/\r?\n/);
+  for (const [i, line] of lines.entries()) {
     const mark = FENCE.exec(line)?.[0].trim();
     if (fence !== undefined) {
       if (mark === fence) fence = undefined;
@@ -30,6 +34,7 @@ export function typedLines(text: string): string[] {
       if (!line.trim().slice(3).includes(mark)) fence = mark;
       continue;
     }
+    if (i >= HEAD_LINES && i < lines.length - TAIL_LINES) continue;
     inDiff =
       /^(?:diff --git |index [0-9a-f]{6,}|@@ |--- \S|\+\+\+ \S)/.test(line) || (inDiff && /^[ +\-\\]/.test(line));
     if (/^#{1,4} \S/.test(line)) headings += 1;
@@ -127,8 +132,8 @@ const PATHS =
 const IMAGE = /\[(?:Image|Pasted text)[^\]\n]{0,200}\]/gi;
 
 /** What was typed, as sentences: quotes and names stand as one sign. */
-export function typedText(text: string): string {
-  let typed = typedLines(text).join('\n').replace(IMAGE, ' ').replace(INLINE_CODE, NAMED).replace(LINK, NAMED);
+export function typedText(text: string, lines: readonly string[] = typedLines(text)): string {
+  let typed = lines.join('\n').replace(IMAGE, ' ').replace(INLINE_CODE, NAMED).replace(LINK, NAMED);
   for (const quote of QUOTES) typed = typed.replace(quote, NAMED);
   typed = typed.replace(SINGLE, (quote) => (quote.includes(' ') ? NAMED : quote));
   return typed.replace(PATHS, NAMED);

@@ -42,12 +42,13 @@ const LONG = 400;
 const VERY_LONG = 1_200;
 
 export function featuresOf({ text, prev, context }: Turn): Features {
-  const typed = typedText(text);
+  const lines = typedLines(text);
+  const typed = typedText(text, lines);
   const langs = languagesOf(typed);
   const sentences = sentencesOf(typed);
   const found = sentences.map((sentence) => phrasesIn(sentence, langs));
   const reply = readReply(prev);
-  const { shared, part } = sharedTopics(typedLines(text).join('\n'), prev);
+  const { shared, part } = sharedTopics(lines.join('\n'), prev);
   const length = typed.trim().length;
   const all = new Set(found.flatMap((phrases) => [...phrases]));
   const message = ['bias', `ctx_${context}`, ...replyFeatures(reply, context)];
@@ -56,21 +57,21 @@ export function featuresOf({ text, prev, context }: Turn): Features {
   if (length <= SHORT) message.push('short');
   if (length > LONG) message.push('long');
   if (length > VERY_LONG) message.push('very_long');
-  for (const guard of ['reported', 'slip', 'outside', 'courtesy', 'info'] as const)
+  for (const guard of ['reported', 'slip', 'outside', 'courtesy', 'info', 'intended'] as const)
     if (all.has(guard)) message.push(`any_${guard}`);
-  if (found[0]?.has('task')) message.push('task_first');
-  if (found[0]?.has('task') && length > SPEC) message.push('spec');
+  const spec = context === 'prompt' && found[0]?.has('task') === true && !found[0].has('nostart');
+  if (spec) message.push('task_first');
+  if (spec && length > SPEC) message.push('spec');
   if (isShouted(typed)) message.push('caps');
   if (found[0]?.has('praise') || found[0]?.has('consent')) message.push('praise_first');
   if (!MARKS.some((mark) => mark !== 'states' && mark !== 'negated' && all.has(mark))) message.push('plain');
   const answers = reply.asks && (length <= SHORT || found[0]?.has('nostart') || found[0]?.has('consent'));
   if (answers) message.push('answers');
   if (sentences.length === 0) message.push('wordless');
+  const around = { reply, shared, answers: answers === true, context, spec };
   return {
     message,
-    sentences: sentences.map((sentence, i) =>
-      sentenceFeatures(sentence, found[i] as Set<Phrase>, { reply, shared, answers: answers === true, context }),
-    ),
+    sentences: sentences.map((sentence, i) => sentenceFeatures(sentence, found[i] as ReadonlySet<Phrase>, around)),
   };
 }
 
@@ -87,15 +88,23 @@ function isShouted(typed: string): boolean {
   return capitals >= 10 && capitals > 2 * (head.match(/\p{Ll}/gu)?.length ?? 0);
 }
 
+const MOOT_AFTER_NO: ReadonlySet<Phrase> = new Set<Phrase>(['task', 'ask', 'consent']);
+
 interface Around {
   reply: Reply;
   shared: number;
   answers: boolean;
   context: TurnContext;
+  /** Begins as a task: what follows says how to do it. */
+  spec: boolean;
 }
 
 function sentenceFeatures(sentence: string, phrases: ReadonlySet<Phrase>, around: Around): string[] {
-  const names: string[] = [...phrases];
+  // "No, I want you to …": who begins with no is not giving a new task.
+  const refuses = phrases.has('nostart') && around.context === 'prompt' && !around.answers;
+  const names: string[] = [...phrases].filter(
+    (name) => !(refuses && MOOT_AFTER_NO.has(name)) && !(name === 'ask' && phrases.has('why')),
+  );
   const marks = names.filter((name) => MARK_SET.has(name) && name !== 'states' && name !== 'negated').length;
   if (marks >= 2) names.push('two_marks');
   if (marks >= 4) names.push('four_marks');
@@ -117,8 +126,7 @@ function sentenceFeatures(sentence: string, phrases: ReadonlySet<Phrase>, around
   and('ought', apart, 'apart');
   and('instead', apart, 'apart');
   and('lacking', apart, 'apart');
-  and('forbid', phrases.has('task'), 'task');
-  and('instead', phrases.has('task'), 'task');
+  for (const mark of ['forbid', 'standing', 'ought', 'instead', 'toomuch'] as const) and(mark, around.spec, 'spec');
   and('fails', phrases.has('ask'), 'ask');
   and('wrong', phrases.has('ask'), 'ask');
   and('still', phrases.has('fails'), 'fails');

@@ -1,5 +1,6 @@
 /** English. Contractions stand without their apostrophe. See features.ts for what each entry means. */
 import type { PhraseTable } from './features.ts';
+import { EN_GUARDS } from './phrases-en-guards.ts';
 
 const r = String.raw;
 /** Agents' verbs, in the past. */
@@ -11,83 +12,192 @@ export const EN: PhraseTable = {
     'ok|okay|so|and|but|hm+|uh+|um+|oh|well|hey|please|pls|also|actually|ah|yeah|yes|sorry|then|wait|great|cool|nice|thanks|thank you|good|alright|right|now|no|nope|nah|hello|hi|btw',
   phrases: {
     wrong: r`
-      wrong (?!with|if|when|\?) ; ^wrong ; (?:slower|longer|heavier|uglier|harder|bigger|more complicated) than ; (?:as|just as) \w+ as before ; useless ; pointless ; otherwise ; papering over ; nobody (?:wants|needs|reads|asked|uses) ; (?:is|are|was|were|thats|its|looks|look|seems|the|in|got|completely|totally|all) wrong ; incorrect(?:ly)? ; mistaken ; inaccurate
-      not (?:quite |really |exactly |at all )?(?:what|how|where|the way|why|the one|the ones) (?:i|we|it|you) ; thats not (?:it|true|right|correct|how|what|the|a|an|quite|even|ok|okay|fine|good|acceptable|possible)
-      (?:isnt|is not|arent|are not|wasnt|was not) (?:quite |even |really )?(?:what|right|correct|true|how|the right|the case|accurate|acceptable|it|the same|good) ; not (?:quite |really |the )?(?:right|correct|accurate|good enough|acceptable|a fix|the fix|the point|the issue|the problem|the goal|the same)
-      (?:the|an?) (?:wrong|opposite|other way round) ; other way (?:a?round) ; backwards ; you(?:re| are) (?:confus\w+|guessing|mistaken|wrong|lying|missing|overthinking|assuming|making|hallucinat\w+|looking at|mixing) ; misunderst\w+ ; nonsense ; makes no sense ; doesnt make sense
-      (?:doesnt|does not|didnt|dont) match ; mismatch ; contradict\w* ; made (?:that |it |this )?up ; hallucinat\w+ ; not even close ; nowhere near ; (?:much |even |got |its |made it |is )worse ; ugly ; not acceptable ; unacceptable ; bad idea
-      i (?:dont|do not) (?:like|want|need|agree) ; i hate ; not a fan ; (?:looks?|feels?|seems?) (?:weird|odd|off|bad|terrible|awful|ugly|broken|strange|dead|cramped|cheap|outdated)`,
+      wrong (?!with|if|when|\?) ; ^wrong ; (?:slower|longer|heavier|uglier|harder|bigger|more complicated) than
+      (?:as|just as) \w+ as before ; useless ; pointless ; ^(?:slower|worse|uglier|longer)[.! ]*$ ; otherwise
+      papering over ; nobody (?:wants|needs|reads|asked|uses)
+      (?:is|are|was|were|thats|its|looks|look|seems|the|in|got|completely|totally|all) wrong ; incorrect(?:ly)?
+      mistaken ; inaccurate
+      not (?:quite |really |exactly |at all )?(?:what|how|where|the way|why|the one|the ones) (?:i|we|it|you)
+      thats not (?:it|true|right|correct|how|what|the|a|an|quite|even|ok|okay|fine|good|acceptable|possible)
+      (?:isnt|is not|arent|are not|wasnt|was not) (?:quite |even |really )?(?:what|right|correct|true|how|the right|the case|accurate|acceptable|it|the same|good)
+      not (?:quite |really |the )?(?:right|correct|accurate|good enough|acceptable|a fix|the fix|the point|the issue|the problem|the goal|the same)
+      (?:the|an?) (?:wrong|opposite|other way round) ; other way (?:a?round) ; backwards
+      you(?:re| are) (?:confus\w+|guessing|mistaken|wrong|lying|missing|overthinking|assuming|making|hallucinat\w+|looking at|mixing)
+      misunderst\w+ ; nonsense ; makes no sense ; doesnt make sense ; (?:doesnt|does not|didnt|dont) match ; mismatch
+      contradict\w* ; made (?:that |it |this )?up ; hallucinat\w+ ; not even close ; nowhere near
+      (?:much |even |got |its |made it |is )worse ; ugly ; not acceptable ; unacceptable ; no good ; not true ; untrue
+      bad idea ; i (?:dont|do not) (?:like|want|need|agree) ; i hate ; not a fan
+      (?:looks?|feels?|seems?) (?:weird|odd|off|bad|terrible|awful|ugly|broken|strange|dead|cramped|cheap|outdated)`,
     said: r`
       (?:i|we) (?:already |clearly |just |specifically |explicitly |literally |never |only |still |also )?(?:said|told you|told u|asked(?: you)?(?: for| to| why| about| if)?|meant|mentioned|specified|requested|instructed|was talking about|was asking|was referring|wanted|expected)
-      as (?:i|we) (?:said|mentioned|asked|told) ; like i (?:said|asked|told) ; (?:did|didnt) i (?:not )?(?:say|ask|tell) ; i (?:dont|do not|didnt) mean ; what i (?:asked|said|meant|wanted|want) ; (?:my|the) (?:instructions?|request|prompt|spec|ticket|requirements?|plan|docs?|guidelines?|claude ?md) (?:say|says|said|was|were|is|asks?) ; per (?:the|my) (?:spec|plan|instructions?|ticket)
-      read (?:it|that|this|my \w+|the \w+|what i \w+) (?:again|properly|carefully|first) ; re ?read ; remember (?:i|what|that|we) ; im (?:talking|asking|referring|not talking|not asking|saying)`,
+      as (?:i|we) (?:said|mentioned|asked|told) ; like i (?:said|asked|told)
+      (?:did|didnt) i (?:not )?(?:say|ask|tell) ; i (?:dont|do not|didnt) mean
+      what i (?:asked|said|meant|wanted|want)
+      (?:my|the) (?:instructions?|request|prompt|spec|ticket|requirements?|plan|docs?|guidelines?|claude ?md) (?:say|says|said|was|were|is|asks?)
+      per (?:the|my) (?:spec|plan|instructions?|ticket)
+      read (?:it|that|this|my \w+|the \w+|what i \w+) (?:again|properly|carefully|first) ; re ?read
+      remember (?:i|what|that|we) ; im (?:talking|asking|referring|not talking|not asking|saying)`,
     still: r`
-      still ; same (?:\w+ )?(?:error|problem|issue|thing|bug|result|failure|place|line|way|mistake|cent|behaviou?r|warning) ; (?:exact |the )?same(?: thing| way| here| as before)?[.!?]*$ ; not fixed ; (?:isnt|wasnt|never got|not) (?:actually )?(?:fixed|solved|resolved|gone|done|working) ; keeps? (?:on )?(?:\w+ing|the old|coming) ; red again ; (?:fail\w*|broke\w*|crash\w*|happen\w*|error\w*|back|gone|missing|slow|hangs|there|down) again ; again,? ?(?:the same|same)
-      (?:didnt|did not|doesnt|does not|hasnt|has not) (?:help|change|fix|solve|work|do anything|make (?:a|any) difference|resolve|take effect) ; no (?:change|difference|effect|luck|dice) ; nothing (?:changed|happens|happened|shows|works|new) ; unchanged ; even after ; (?:got|its|now) worse ; back to the (?:same|old)`,
+      still
+      same (?:\w+ )?(?:error|problem|issue|thing|bug|results?|failure|place|line|way|mistake|cent|behaviou?r|warning)
+      (?:exact |the )?same(?: thing| way| here| as before)?[.!?]*$ ; not fixed
+      (?:isnt|wasnt|never got|not) (?:actually )?(?:fixed|solved|resolved|gone|done|working)
+      keeps? (?:on )?(?:\w+ing|the old|coming) ; red again
+      (?:fail\w*|broke\w*|crash\w*|happen\w*|error\w*|back|gone|missing|slow|hangs|there|down) again
+      again,? ?(?:the same|same)
+      (?:didnt|did not|doesnt|does not|hasnt|has not) (?:help|change|fix|solve|work|do anything|make (?:a|any) difference|resolve|take effect)
+      no (?:change|difference|effect|luck|dice) ; nothing (?:changed|happens|happened|shows|works|new) ; unchanged
+      even after ; (?:got|its|now) worse ; back to the (?:same|old)`,
     fails: r`
       ${NOT} (?:\w+ )?(?:work|works|working|run|start|build|compile|load|open|show|shows|showing|appear|render|respond|update|updating|save|persist|fit|align|match|exist|exists|see|find|connect|move|moving|play|scroll|click|available|visible|responsive|executed|applied|aligned|centered|passing|pass|happen|do)
-      breaks? ; broke ; broken ; fails? ; failed ; failing ; crash\w* ; throws? ; hangs? ; stuck ; freezes? ; blows? up ; errors? (?:out|when|on|again) ; (?:got|get|getting|gives?|see|seeing|have|theres|is|are|an|this|with) (?:\w+ ){0,3}errors? ; red ; blank ; empty ; overlap\w* ; off by ; cut off ; barely (?:visible|readable) ; too (?:dark|bright|small|big|wide|slow) ; (?:4|5)\d\ds? ; nothing (?:compiles|happens|works|loads|shows|running|there|is) ; ^now (?:it|the|nothing|no|there|i|my|everything|all|none|its) ; (?:got|get|getting) (?:this|the following|an?) ; any ?more ; exceeds? ; sluggish ; laggy ; choppy ; wont ; gone ; disappeared ; vanished ; lost ; duplicated? ; twice ; unreadable ; divid\w+ by zero ; leaks? ; flaky ; times? out`,
+      typos? in (?:the|that|this|your|my|line|it) ; breaks? ; broke ; broken ; fails? ; failed ; failing ; crash\w*
+      throws? ; hangs? ; stuck ; freezes? ; blows? up ; errors? (?:out|when|on|again)
+      (?:got|get|getting|gives?|see|seeing|have|theres|is|are|an|this|with) (?:\w+ ){0,3}errors? ; red ; blank ; empty
+      overlap\w* ; off by ; cut off ; barely (?:visible|readable) ; too (?:dark|bright|small|big|wide|slow)
+      (?:4|5)\d\ds? ; nothing (?:compiles|happens|works|loads|shows|running|there|is)
+      ^now (?:it|the|nothing|no|there|i|my|everything|all|none|its) ; (?:got|get|getting) (?:this|the following|an?)
+      any ?more ; exceeds? ; sluggish ; laggy ; choppy ; wont ; gone ; disappeared ; vanished ; lost ; duplicated?
+      twice ; unreadable ; divid\w+ by zero ; leaks? ; flaky ; times? out`,
     blame: r`
-      you(?:ve| have| had)? (?:\w+ly |just |also |only |even |all |never |still |again |accidentally |somehow |obviously )?${DID} ; you (?:just |still |also |again |keep |kept |always )?(?:didnt|did not|dont|do not|havent|have not|arent|are not|werent|cant just|never|failed to|neglected|only|keep) ; u (?:didnt|forgot|broke|missed|removed|changed|dont) ; your (?:last |latest |previous |own )?(?:change|changes|fix|edit|edits|commit|refactor\w*|update|version|code|solution|approach|answer|response|plan|test|tests|migration|rename|rounding|script|assumption|summary|suggestion|query|output)
-      you(?:re| are) (?:just |still |only |now |again |always |not )(?:\w+ing|\w+) ; you(?:re| are) (?!going|doing|welcome|looking good)\w+ing ; you (?:went|left|should have|shouldve|could have|need to|needed to|were supposed|obviously|clearly|must|have to|shouldnt|should not) ; so you ; the (?:one|line|file|code|test|flag|column|function|thing|part|script|changes?) (?:that )?you (?:just |\w+ly )?${DID} ; (?:it|that|this) (?:also )?(?:ate|removed|deleted|overwrote|clobbered|nuked|wiped|dropped|broke|swallows?|skips?|ignores?|lost) ; the (?:new|latest) (?:one|ones|version|code|design|layout|error codes?)`,
+      you(?:ve| have| had)? (?:\w+ly |just |also |only |even |all |never |still |again |accidentally |somehow |obviously )?${DID}
+      you (?:just |still |also |again |keep |kept |always )?(?:didnt|did not|dont|do not|havent|have not|arent|are not|werent|cant just|never|failed to|neglected|only|keep)
+      u (?:didnt|forgot|broke|missed|removed|changed|dont)
+      your (?:last |latest |previous |own )?(?:change|changes|fix|edit|edits|commit|refactor\w*|update|version|code|solution|approach|answer|response|plan|test|tests|migration|rename|rounding|script|assumption|summary|suggestion|query|output)
+      you(?:re| are) (?:just |still |only |now |again |always |not )(?:\w+ing|\w+)
+      you(?:re| are) (?!going|doing|welcome|looking good)\w+ing
+      you (?:went|left|should have|shouldve|could have|need to|needed to|were supposed|obviously|clearly|must|have to|shouldnt|should not)
+      so you
+      the (?:one|line|file|code|test|flag|column|function|thing|part|script|changes?) (?:that )?you (?:just |\w+ly )?${DID}
+      (?:it|that|this) (?:also )?(?:ate|removed|deleted|overwrote|clobbered|nuked|wiped|dropped|broke|swallows?|skips?|ignores?|lost)
+      the (?:new|latest) (?:one|ones|version|code|design|layout|error codes?)`,
     why: r`
-      why (?:did|do|have|are|would|were|not|dont|didnt|cant|arent|is it now|is there now|the hell|on earth|tf|is there (?:a|an|so)) ?(?:you|u|we|i|just|this|it)? ; ^why (?:another|a|an|two|so|all|not|go|the|just|this|\d+)\b ; why not ; what(?:s| is) the point ; who (?:told|asked|said) ; did (?:you|u) (?:even|actually|really|ever|not|just|check|test|run|read|verify|look|forget|try|skip) ; didnt you ; have you (?:even|actually|tested|tried|checked|read) ; are you (?:sure|serious|kidding|even|blind|stupid|ignoring|certain) ; how (?:come|is that|is this|can (?:that|it|this)) ; what (?:are you doing|did you do|have you done|happened to|the) ; (?:arent|shouldnt|isnt|wasnt|doesnt|dont) (?:we|you|it|that|this|there) ; do you even ; since when ; for what`,
+      why (?:did|do|have|are|would|were|not|dont|didnt|cant|arent|is it now|is there now|the hell|on earth|tf|is there (?:a|an|so)) ?(?:you|u|we|i|just|this|it)?
+      ^why (?:another|a|an|two|so|all|not|go|the|just|this|\d+)\b ; why not ; what(?:s| is) the point
+      who (?:told|asked|said)
+      did (?:you|u) (?:even|actually|really|ever|not|just|check|test|run|read|verify|look|forget|try|skip) ; didnt you
+      have you (?:even|actually|tested|tried|checked|read)
+      are you (?:sure|serious|kidding|even|blind|stupid|ignoring|certain)
+      how (?:come|is that|is this|can (?:that|it|this))
+      what (?:are you doing|did you do|have you done|happened to|the)
+      (?:arent|shouldnt|isnt|wasnt|doesnt|dont) (?:we|you|it|that|this|there) ; do you even ; since when ; for what`,
     unasked: r`
-      (?:didnt|did not|never|wasnt|nobody|no one|not) (?:\w+ )?(?:ask(?:ed)?|request\w*|tell you|told you|want(?:ed)?|order\w*|said to) ; out of scope ; not (?:part|in scope) ; unrelated ; unrequested ; leave (?:\w+ ){1,4}(?:alone|as is|as it is|untouched|out|be) ; (?:dont|do not|stop|not to|never|without) touch\w* ; hands off ; not yours ; keep (?:it|that|this|the) (?:\w+ )?(?:as|the way|like) ; has to (?:keep|stay) ; (?:must|should) (?:keep|stay|remain) ; stick (?:to|with) ; only what`,
+      (?:didnt|did not|never|wasnt|nobody|no one|not) (?:\w+ )?(?:ask(?:ed)?|request\w*|tell you|told you|want(?:ed)?|order\w*|said to)
+      out of scope ; not (?:part|in scope) ; unrelated ; unrequested
+      leave (?:\w+ ){1,4}(?:alone|as is|as it is|untouched|out|be)
+      (?:dont|do not|stop|not to|never|without) touch\w* ; hands off ; not yours
+      keep (?:it|that|this|the) (?:\w+ )?(?:as|the way|like) ; has to (?:keep|stay)
+      (?:must|should) (?:keep|stay|remain) ; stick (?:to|with) ; only what`,
     undo: r`
-      undo (?:that|this|it|the|your|all|what) ; ^undo ; revert\w* ; roll(?:ed)? (?:it |that |this )?back ; put (?:it|that|them|this|the \w+) back ; (?:change|move|bring|get|take|set|switch|turn|give) (?:\w+ ){1,4}back ; ^restore ; restore (?:it|that|the) ; scratch (?:that|it|the|this|all) ; take (?:it|that|this|them) (?:out|off|away) ; get rid of (?:it|that|this|them|those|these|the new) ; throw (?:it|that) away ; back (?:the way it was|to (?:how|what|the way|the old|the original|the previous)) ; (?:remove|drop|delete) (?:it|that|this|those|these|them|again|what you) ; start over ; discard`,
+      undo (?:that|this|it|the|your|all|what) ; ^undo ; revert\w* ; roll(?:ed)? (?:it |that |this )?back
+      put (?:it|that|them|this|the \w+) back ; (?:change|move|bring|get|take|set|switch|turn|give) (?:\w+ ){1,4}back
+      ^restore ; restore (?:it|that|the) ; scratch (?:that|it|the|this|all)
+      take (?:it|that|this|them) (?:out|off|away) ; get rid of (?:it|that|this|them|those|these|the new)
+      throw (?:it|that) away ; back (?:the way it was|to (?:how|what|the way|the old|the original|the previous))
+      (?:remove|drop|delete) (?:it|that|this|those|these|them|again|what you) ; start over ; discard`,
     forbid: r`
-      dont(?! worry| know| think| see| get| have| understand| mind| remember| need to worry| we| you| they| you think| want| like| mean| care| match| really) ; do not ; ^never ; ^not (?!yet|now|sure|really|bad|necessarily|today|at the moment|today) ; stop (?:\w+ly )?(?:\w+ing|it|that|this|with|the (?:guessing|summar\w+)|using) ; quit \w+ing ; no more ; avoid ; no (?:mocks?|comments?|emojis?|new (?:deps?|dependenc\w+|files?)|any|default exports?|semicolons?|interface|factory|sudo|recap|npm|yarn|workarounds?|hacks?|fallbacks?|inline|docs?|magic|restoration|headers?|tailwind|classes|abstractions?|duration|post|backend|breaking) ; shouldnt ; should not ; must not ; may not ; (?:cant|cannot|can not) (?:use|do|have|run|be|just|change|touch|rename|push|commit) ; without (?:my|asking|telling|any|a new|new) ; ask (?:me )?(?:before|first) ; not allowed ; forbidden`,
+      dont(?! worry| know| think| see| get| have| understand| mind| remember| need to worry| we| you| they| you think| want| like| mean| care| match| really)
+      do not ; ^never ; ^not (?!yet|now|sure|really|bad|necessarily|today|at the moment|today)
+      stop (?:\w+ly )?(?:\w+ing|it|that|this|with|the (?:guessing|summar\w+)|using) ; quit \w+ing ; no more ; avoid
+      no (?:mocks?|comments?|emojis?|new (?:deps?|dependenc\w+|files?)|any|default exports?|semicolons?|interface|factory|sudo|recap|npm|yarn|workarounds?|hacks?|fallbacks?|inline|docs?|magic|restoration|headers?|tailwind|classes|abstractions?|duration|post|backend|breaking)
+      shouldnt ; should not ; must not ; may not
+      (?:cant|cannot|can not) (?:use|do|have|run|be|just|change|touch|rename|push|commit)
+      without (?:my|asking|telling|any|a new|new) ; ask (?:me )?(?:before|first) ; not allowed ; forbidden`,
     standing: r`
-      always ; from now on ; going forward ; in (?:the )?future ; every time ; each time ; next time ; by default ; before (?:you|u) (?:\w+) ; whenever ; after (?:every|each) ; first,? (?:then|before|and then) ; as a rule ; never(?! mind| ?mind| know) ; unless i ; until i ; (?:never|always) again ; ever$ ; please remember ; keep in mind ; make sure (?:you|to|that)`,
+      always ; from now on ; going forward ; in (?:the )?future ; every time ; each time ; next time ; by default
+      before (?:you|u) (?:\w+) ; whenever ; after (?:every|each) ; first,? (?:then|before|and then) ; as a rule
+      never(?! mind| ?mind| know) ; unless i ; until i ; (?:never|always) again ; ever$ ; please remember
+      keep in mind ; make sure (?:you|to|that)`,
     ought: r`
-      should(?:ve| have)?(?: \w+)? (?:be|been|not|go|use|come|live|look|stay|say|work|only|have|match|show|return|also|start|still) ; should (?!i|we)\w+ ; (?:supposed|meant) to ; needs? to (?:be|stay|go|show|look|match|have|use|keep|come) ; (?:has|have) to (?:be|stay|go|keep|match|have|use) ; must (?:be|have|go|use|stay|match) ; (?:belongs?|goes|lives?) (?:in|to|under|next|into|on) ; expected ; is (?:a|an)? ?(?:better|wrong) place ; ought to ; (?<!(?:we|i|you|and|ll|also|will|would|to|that|do|they) )needs? (?:the|a|an|to) ; would (?:be better|rather|prefer|it be possible) ; (?:id|i would) (?:rather|prefer) ; prefer ; want it (?:to|in|on|like) ; shorter ; better (?:to|if)`,
+      should(?:ve| have)?(?: \w+)? (?:be|been|not|go|use|come|live|look|stay|say|work|only|have|match|show|return|also|start|still)
+      should (?!i|we)\w+ ; (?:supposed|meant) to ; needs? to (?:be|stay|go|show|look|match|have|use|keep|come)
+      (?:has|have) to (?:be|stay|go|keep|match|have|use) ; must (?:be|have|go|use|stay|match)
+      (?:belongs?|goes|lives?) (?:in|to|under|next|into|on) ; expected ; is (?:a|an)? ?(?:better|wrong) place
+      ought to ; used to (?:be|return|work|show|have|do|go) ; ^(?:belongs?|goes) (?:in|to|under|into) ; rely on
+      (?<!(?:we|i|you|and|ll|also|will|would|to|that|do|they) )needs? (?:the|a|an|to)
+      would (?:be better|rather|prefer|it be possible) ; (?:id|i would) (?:rather|prefer) ; prefer
+      want it (?:to|in|on|like) ; shorter ; better (?:to|if)`,
     instead: r`
-      instead ; (?:id|i would|wed) rather ; rather than ; not (?:in|on|at|to|the|a|an|with) [\w▢-]+ ; ,? not (?:the |a |an |in |on |by |to |with |just |as )?[\w▢-]+[.!]?$ ; ^not [\w▢-]+[.,!] ; ^not (?:the|a|in|on|that|this|only|rm) ; [\w▢]+,? not [\w▢]+ ; ^(?:the )?other (?:one|way|file|side|repo|branch) ; the (?:other|old|existing|previous|original|actual|real|right|correct) (?:one|way|file|version|version|repo|branch|\w+)$ ; use (?:the|our|a|an|plain|only)? ?[\w▢-]+ ?(?:for (?:that|this|it)|instead|here|not|like) ; should have been ; (?:switch|change) (?:it|that|this|them)? ?(?:to|back)`,
+      instead ; (?:id|i would|wed) rather ; rather than ; not (?:in|on|at|to|the|a|an|with) [\w▢-]+
+      ,? not (?:the |a |an |in |on |by |to |with |just |as )?[\w▢-]+[.!]?$ ; ^not [\w▢-]+[.,!]
+      ^not (?:the|a|in|on|that|this|only|rm) ; [\w▢]+,? not [\w▢]+ ; ^(?:the )?other (?:one|way|file|side|repo|branch)
+      the (?:other|old|existing|previous|original|actual|real|right|correct) (?:one|way|file|version|version|repo|branch|\w+)$
+      use (?:the|our|a|an|plain|only)? ?[\w▢-]+ ?(?:for (?:that|this|it)|instead|here|not|like) ; should have been
+      (?:switch|change) (?:it|that|this|them)? ?(?:to|back)`,
     toomuch: r`
-      too (?:much|many|long|complex|complicated|big|verbose|wordy|abstract|aggressive|generic|heavy|fancy|far|detailed|clever|broad) ; way too ; over ?(?:kill|engineer\w*|complicat\w*|think\w*|done) ; unnecessar\w+ ; (?:dont|do not|doesnt|didnt) need (?:a|an|any|that|this|all|the|to|it|those|these|so) ; (?:is|are) (?:not|hardly) needed ; bloat\w* ; simpler ; simple enough ; simplify ; shorter ; smaller ; minimal ; less (?:text|code|verbose|words) ; just (?:the|a|one|do|use|fix|make|give|answer|put|keep|need|want|rename|change|add) ; only (?:the|a|one|do|use|fix|in|on|what|needs?|for|when) ; one (?:line|function|file|sentence) (?:is enough|fix|only) ; is enough ; \d+ (?:lines|files) (?:to|for|just|of) ; cut (?:it|that|this) down ; less is more ; stop (?:explaining|summari\w+) ; waste of`,
+      too (?!late|bad|soon|please|if|and|but|then|in|on|for)\w+
+      over ?(?:kill|engineer\w*|complicat\w*|think\w*|done) ; unnecessar\w+
+      (?:dont|do not|doesnt|didnt) need (?:a|an|any|that|this|all|the|to|it|those|these|so)
+      (?:is|are) (?:not|hardly) needed ; bloat\w* ; simpler ; simple enough ; simplify ; shorter ; smaller ; minimal
+      less (?:text|code|verbose|words)
+      just (?:the|a|one|do|use|fix|make|give|answer|put|keep|need|want|rename|change|add)
+      only (?:the|a|one|do|use|fix|in|on|what|needs?|for|when)
+      one (?:line|function|file|sentence) (?:is enough|fix|only) ; is enough ; \d+ (?:lines|files) (?:to|for|just|of)
+      cut (?:it|that|this) down ; less is more ; stop (?:explaining|summari\w+) ; waste of`,
     partial: r`
-      ^almost ; ^close ; ^all good,? but ; ^i (?:see|can see) (?:the|that|it) ; ^nearly ; ^better ; ^partly ; (?:looks?|is|are|works?|fine|good|great|nice|ok|okay|cool|right|true|well|sure),? but ; ^but ; but (?:it|the|you|that|this|not|now|its|i|there|theres|why|we|still|in|on|when) ; however ; though ; except ; other than that ; apart from ; also you ; only (?:issue|problem|thing) ; one (?:thing|problem|issue|more thing|last thing) ; although ; not (?:all|everything|every|only|both) ; half (?:of|the)`,
+      ^almost ; ^close ; ^all good,? but ; ^i (?:see|can see) (?:the|that|it) ; ^nearly ; ^better ; ^partly
+      (?:looks?|is|are|works?|fine|good|great|nice|ok|okay|cool|right|true|well|sure),? but ; ^but
+      but (?:it|the|you|that|this|not|now|its|i|there|theres|why|we|still|in|on|when) ; however ; though ; except
+      other than that ; apart from ; also you ; only (?:issue|problem|thing)
+      one (?:thing|problem|issue|more thing|last thing) ; although ; not (?:all|everything|every|only|both)
+      half (?:of|the)`,
     already: r`
-      (?:already|theres already) (?:have|has|exists?|had|is|got|there|done|did|a|an|in|doing|being|using|use|ran|run|merged|handle\w*|told|said|tried|does|working|defined|configured|set) ; already$ ; (?:we|i|you|it|repo|code|there|thats|that) already ; we(?: do|ve| got)? have (?:a|an|one|that|this) (?:\w+ ){0,3}(?:for|in|already) ; theres (?:a|an|one) (?:\w+ ){0,4}(?:in|for|that|already|under|at) ; exists? (?:in|already|under) ; use the (?:existing|one|shared) ; thats what (?:\w+ )?(?:is|does|are) ; reuse ; duplicat\w+`,
+      (?:already|theres already) (?:have|has|exists?|had|is|got|there|done|did|a|an|in|doing|being|using|use|ran|run|merged|handle\w*|told|said|tried|does|working|defined|configured|set)
+      already$ ; (?:we|i|you|it|repo|code|there|thats|that) already
+      we(?: do|ve| got)? have (?:a|an|one|that|this) (?:\w+ ){0,3}(?:for|in|already)
+      theres (?:a|an|one) (?:\w+ ){0,4}(?:in|for|that|already|under|at) ; exists? (?:in|already|under)
+      use the (?:existing|one|shared) ; thats what (?:\w+ )?(?:is|does|are) ; reuse ; duplicat\w+`,
     ours: r`
-      we (?:dont|do not|never|always|only|use|deploy|run|are|have|keep|write|pin|ship|store|target|support|need|agreed|decided|moved|stopped|switched|follow|name|call|prefix|put|log|test|format|work)(?! to| a (?:new|feature)) ; our (?:\w+ )?(?:\w+) (?:is|are|has|have|uses?|runs?|needs?|does|doesnt|only|lives?|goes) ; (?:in|on|for|at|across) (?:this|our) (?:\w+ )?(?:repo|project|codebase|team|company|machine|shop|app|house|code|service|laptop|server|cluster|account) ; around here ; (?:whole|entire) (?:repo|project|codebase|team) ; here$ ; there is no ; theres no ; (?:its|it is|thats|this is) (?:a |an |the |all )?[\w▢-]+(?: [\w▢-]+)?(?:,|$| not ) ; everything (?:is|here|else) ; (?:is|are) (?:shared|read ?only|prod|production|frozen|generated|managed|owned|deprecated|locked|gitlab|github|alpine|public|private|pinned|vendored|immutable|called) ; convention ; house style ; policy ; half the \w+ ; isnt (?:in|on|allowed|installed|available)`,
+      we (?:dont|do not|never|always|only|use|deploy|run|are|have|keep|write|pin|ship|store|target|support|need|agreed|decided|moved|stopped|switched|follow|name|call|prefix|put|log|test|format|work)(?! to| a (?:new|feature))
+      our (?:\w+ )?(?:\w+) (?:is|are|has|have|uses?|runs?|needs?|does|doesnt|only|lives?|goes)
+      (?:in|on|for|at|across) (?:this|our) (?:\w+ )?(?:repo|project|codebase|team|company|machine|shop|app|house|code|service|laptop|server|cluster|account)
+      around here ; (?:whole|entire) (?:repo|project|codebase|team) ; here$ ; there is no ; theres no
+      (?:its|it is|thats|this is) (?:a |an |the |all )?[\w▢-]+(?: [\w▢-]+)?(?:,|$| not ) ; everything (?:is|here|else)
+      (?:is|are) (?:shared|read ?only|prod|production|frozen|generated|managed|owned|deprecated|locked|gitlab|github|alpine|public|private|pinned|vendored|immutable|called)
+      convention ; house style ; policy ; half the \w+ ; isnt (?:in|on|allowed|installed|available)`,
     repeat: r`
-      (?<!(?:run|start|try|push|check|deploy|build|open|test|do|look|up|updated|apply|send) (?:it |that |this |them )?)again(?! later| tomorrow| with| when| please) ; (?:second|third|fourth|fifth|\d(?:nd|rd|th)) time ; how (?:many times|often) ; once again ; yet again ; every (?:single )?time ; over and over ; repeatedly ; same (?:as|thing) (?:\w+ )?(?:yesterday|before|last) ; (?:yesterday|last time|last week|before|earlier) (?:too|already|as well) ; (?:since|from|as of) yesterday ; already told ; not the first time ; keep (?:telling|having|saying|repeating)`,
+      (?<!(?:run|start|try|push|check|deploy|build|open|test|do|look|up|updated|apply|send) (?:it |that |this |them )?)again(?! later| tomorrow| with| when| please)
+      (?:second|third|fourth|fifth|\d(?:nd|rd|th)) time ; how (?:many times|often) ; once again ; yet again
+      every (?:single )?time ; over and over ; repeatedly ; same (?:as|thing) (?:\w+ )?(?:yesterday|before|last)
+      (?:yesterday|last time|last week|before|earlier) (?:too|already|as well) ; (?:since|from|as of) yesterday
+      already told ; not the first time ; keep (?:telling|having|saying|repeating)`,
     anger: r`
-      wtf ; wth ; omg ; seriously ; come on ; ffs ; for (?:fucks?|gods?|christs?) sake ; fuck\w* ; shit\w* ; damn\w* ; dammit ; hell ; crap ; bullshit ; stupid ; idiot\w* ; useless ; terrible ; awful ; horrible ; ridiculous ; lazy ; ugh+ ; argh+ ; sigh ; bruh ; dude ; hello\?\? ; ^wow ; impressive ; (?:great|nice|cool|awesome|perfect|thanks|good job),? now ; lol no ; bro ; nooo+ ; really\?+ ; excuse me ; noooo* ; pathetic ; annoying ; painful ; sick of ; disappoint\w* ; careless ; sloppy ; what\?\?+ ; [?!]{2,}$ ; \?! ; !\?`,
+      wtf ; wth ; omg+ ; arr+g+h* ; seriously ; come on ; ffs ; for (?:fucks?|gods?|christs?) sake ; fuck\w* ; shit\w*
+      damn\w* ; dammit ; hell ; crap ; bullshit ; stupid ; idiot\w* ; useless ; terrible ; awful ; horrible
+      ridiculous ; lazy ; ugh+ ; argh+ ; sigh ; bruh ; dude ; hello\?\? ; ^wow ; impressive
+      (?:great|nice|cool|awesome|perfect|thanks|good job),? now ; lol no ; bro ; nooo+ ; really\?+ ; excuse me
+      noooo* ; pathetic ; annoying ; painful ; sick of ; disappoint\w* ; careless ; sloppy ; what\?\?+ ; [?!]{2,}$
+      \?! ; !\?`,
     lacking: r`
-      where (?:is|are|did|does|do|have|has) (?:the|my|all|it|that|those|your|our) ; where (?:did|has) \w+ ; wheres (?:the|my) ; (?:is|are|was|were|its|still|youre|you are|also|one|thats) (?:still |also |now )?missing ; missing (?:the|a|an|from|in|some|half|from) ; ^missing ; (?:no|without) (?:tests?|error handling|validation|docs?|types?|migration) ; what about (?:the|my|all|when|if|\w+) ; and (?:the|what about|my) (?:\w+ ){0,3}(?:rest|second|other|half|part|tests?|docs?|one)s? ; (?:the )?rest of (?:it|the|what|my) ; second half ; incomplete ; not (?:all|done|finished|complete|everything|implemented|handled|covered|even) ; (?:forgot|skipped|left out|missed|omitted|ignored) ; i (?:dont|do not|cant|cannot|no longer|only|just) (?:even )?(?:see|find|get|hear|have) (?:the|any|it|a|my|that|those|this|an|all|only)? ; (?:we|i) (?:dont|do not|cant|no longer) (?:see|find) ; havent seen ; nowhere ; what (?:did|have) you (?:skip\w*|miss\w*|left|forg\w+) ; finish (?:it|the|all|what)`,
+      where (?:is|are|did|does|do|have|has) (?:the|my|all|it|that|those|your|our) ; where (?:did|has) \w+
+      wheres (?:the|my) ; (?:is|are|was|were|its|still|youre|you are|also|one|thats) (?:still |also |now )?missing
+      missing (?:the|a|an|from|in|some|half|from) ; ^missing
+      (?:no|without) (?:tests?|error handling|validation|docs?|types?|migration)
+      what about (?:the|my|all|when|if|\w+)
+      and (?:the|what about|my) (?:\w+ ){0,3}(?:rest|second|other|half|part|tests?|docs?|one)s?
+      (?:the )?rest of (?:it|the|what|my) ; second half ; incomplete
+      not (?:all|done|finished|complete|everything|implemented|handled|covered|even)
+      (?:forgot|skipped|left out|missed|omitted|ignored)
+      i (?:dont|do not|cant|cannot|no longer|only|just) (?:even )?(?:see|find|get|hear|have) (?:the|any|it|a|my|that|those|this|an|all|only)?
+      (?:we|i) (?:dont|do not|cant|no longer) (?:see|find) ; havent seen ; nowhere
+      what (?:did|have) you (?:skip\w*|miss\w*|left|forg\w+) ; finish (?:it|the|all|what)`,
     doubt: r`
-      (?:dont|do not|didnt) (?:think|believe|trust) (?:so|that|it|this|thats|its|you|we|the) ; ^dont think ; not (?:convinced|sure (?:that|thats|its|this|about that|i (?:like|agree|want))|true) ; ^(?:really|sure)\? ; are you sure ; (?:looks?|seems?|sounds?|feels?) (?:like (?:you|it|the|its|theres|we)|wrong|off|weird|unlikely|suspicious|too) ; cant be (?:right|true) ; (?:that|it|this) (?:cant|couldnt) be ; unlikely ; i doubt ; impossible ; suspicious ; (?:check|look|verify|test|try|read|think|double check) (?:it |that |this |the \w+ )?(?:again|properly|first|harder|carefully|yourself|closer|before) ; reproduce it ; prove ; (?:its|it is) (?:an?|the) (?:assumption|guess) ; guess\w* ; assum(?:ed|ing|ption) ; verify (?:it|that|this|first|before|why|your) ; actually (?:test|run|check|read|look|verify)`,
+      (?:dont|do not|didnt) (?:think|believe|trust) (?:so|that|it|this|thats|its|you|we|the) ; ^dont think
+      not (?:convinced|sure (?:that|thats|its|this|about that|i (?:like|agree|want))|true) ; ^(?:really|sure)\?
+      are you sure
+      (?:looks?|seems?|sounds?|feels?) (?:like (?:you|it|the|its|theres|we)|wrong|off|weird|unlikely|suspicious|too)
+      cant be (?:right|true) ; (?:that|it|this) (?:cant|couldnt) be ; unlikely ; i doubt ; impossible ; suspicious
+      (?:check|look|verify|test|try|read|think|double check) (?:it |that |this |the \w+ )?(?:again|properly|first|harder|carefully|yourself|closer|before)
+      reproduce it ; prove ; (?:its|it is) (?:an?|the) (?:assumption|guess) ; guess\w* ; assum(?:ed|ing|ption)
+      verify (?:it|that|this|first|before|why|your) ; actually (?:test|run|check|read|look|verify)`,
     nostart: r`^(?:no|nope|nah|noo+|non|negative|not? no)(?=[\s,.!?:]|$)`,
     halt: r`
-      ^stop ; ^wait ; ^hold (?:on|up) ; ^cancel ; ^abort ; ^halt ; ^whoa ; ^woah ; ^hey hey ; ^not? ?so fast ; ^back up ; ^pause ; stop stop ; kill (?:it|that|this)`,
+      ^stop ; ^wait ; ^hold (?:on|up) ; ^cancel ; ^abort ; ^halt ; ^whoa ; ^woah ; ^hey hey ; ^not? ?so fast
+      ^back up ; ^pause ; stop stop ; kill (?:it|that|this)`,
     negated: r`
-      not ; never ; nothing ; nobody ; no one ; none ; no longer ; any ?more ; without ; ^no(?= \w) ; (?:cant|cannot|doesnt|dont|didnt|isnt|arent|wasnt|werent|wont|hasnt|havent|couldnt|shouldnt|wouldnt|aint)`,
+      not ; never ; nothing ; nobody ; no one ; none ; no longer ; any ?more ; without ; ^no(?= \w)
+      (?:cant|cannot|doesnt|dont|didnt|isnt|arent|wasnt|werent|wont|hasnt|havent|couldnt|shouldnt|wouldnt|aint)`,
     states: r`
       ^(?:its?|this|that|thats|the|there|theres|these|those|they|theyre|when (?:i|you|we)|if (?:i|you)|i (?:see|get|got|still|count|only|now|tried|just|can|cant|ran|did|dont see)|on (?:my|the|a|mobile|safari|ios|android|windows|light|dark)|in (?:the|dark|light|prod)|for (?:the|some|a)|with (?:the|a|\d)|after|here|now (?:it|the|there)|my|some|half|only|one of|number|everything|all|none|each|both|looks|seems|feels|sounds|works|still|users?|people|clients?|\d+)(?= )`,
-    praise: r`
-      thanks? ; thank you ; thx ; ty ; great ; perfect(?:ly)? ; awesome ; excellent ; amazing ; love (?:it|this|that|the) ; lovely ; nice ; cool ; sweet ; beautiful ; fantastic ; wonderful ; brilliant ; lgtm ; looks? (?:good|great|nice|perfect|fine|right|correct|better|ok|clean|much better) ; (?:that|it|this|all|everything|now) (?:all |now )?(?:works?|worked|passes|passed|is working|is fixed|is correct|does it|did it)(?! (?:before|last|yesterday|until|fine before|earlier|on|in|like|when)) ; works (?:now|great|fine|well|perfectly|like|as) ; good (?:job|work|call|point|idea|catch|stuff|enough|one|to know) ; well done ; ^good ; ^fine ; (?:is|are|its|all|thats) (?:fine|good|great|perfect|correct|right|ok|okay) ; (?:tests?|build|ci) (?:is|are|all)? ?(?:pass\w*|green) ; makes sense ; i (?:see|like|agree) ; ship it ; (?:that was|so|pretty|super) (?:fast|quick) ; lifesaver ; genius ; the best ; of course ; reasonable ; 👍 ; 🎉 ; ❤️ ; no (?:tests? )?(?:failed|failures|errors)`,
-    consent: r`
-      ^(?:yes|yep|yeah|yup|ya|sure|ok|okay|k|y|absolutely|definitely|agreed?|correct|exactly|right|confirmed?|approved?|of course|please do|go|go ahead|go for it|go on|do it|do that|do so|proceed|continue|carry on|keep going|next|sounds good|works for me|all good|done|merge it|resume|ready|recommended|recommendation|option|both|neither|either|none)(?=[\s,.!):]|$) ; ^[a-d1-9](?=[.,)](?!\d)|$) ; go ahead ; carry on ; keep going ; lets (?:do|go|implement|continue|start|proceed|try) ; sounds good ; up to you ; whatever you`,
-    courtesy: r`
-      no (?:problem|problems|worries|rush|hurry|idea|clue|biggie|stress|pressure|doubt|big deal|sweat|prob|need to (?:apologi\w+|worry)|preference|opinion|changes? needed|changes? necessary|tests? failed|failures|errors?|issues?|questions?|objections?|comments? from) ; not (?:bad|a problem|an issue|sure|at all|really,? just|urgent) ; nothing (?:else|to|more|for now|wrong) ; dont worry ; never ?mind ; dont know ; its (?:ok|okay|fine|all good|alright) ; thats (?:ok|okay|fine|alright|expected|all) ; all good ; either way ; its fine ; just curious ; out of curiosity ; you(?:re| are) (?:good|right|welcome|correct)`,
-    decline: r`
-      no need ; not (?:needed|necessary|required|yet|now|today|for now|at the moment|this time) ; (?:were|im|we are|i am) (?:good|fine|ok|okay|all set|done) ; skip (?:it|that|this|them) ; leave it(?: in| as| there| out| for now)? ; (?:thats|this is|thats all|that will be) (?:all|it|enough) ; no,? thanks? ; no thank you ; maybe (?:later|another) ; ignore (?:it|that|them|this) ; park (?:it|this|that) ; ill (?:do|run|handle|take|test|check|try|let you know) ; let me`,
-    slip: r`
-      my (?:bad|mistake|fault|error|typo|fat fingers) ; i (?:made|had) a (?:mistake|typo) ; (?:i|ive) (?:mis\w+|mixed (?:it|that|them|up)|messed up|forgot|accidentally|was wrong|pasted|hit|pressed|unfortunately|discarded|typed|gave you|sent) ; wrong (?:window|tab|chat|terminal|key|button) ; typo in my ; oops ; whoops ; sorry,? (?:i|my|wrong|meant|ignore) ; never ?mind ; nvm ; changed? my mind ; (?:on|upon) second thoughts? ; thinking about it ; you know what ; disregard ; forget (?:it|that|what i) ; i take (?:it|that) back ; you(?:re| are) right ; you were right ; i (?:didnt|did not) (?:realize|realise|know|notice|see that) ; i (?:found|figured|see now|see,|fixed|solved) ; found it ; i was (?:looking|thinking|confused) ; by accident ; actually (?:lets|i think|we (?:should|could)|make it)`,
-    outside: r`
-      later ; tomorrow ; tonight ; next (?:week|month|sprint|quarter) ; after (?:lunch|the (?:call|meeting|release|demo|standup)) ; lunch ; meeting ; standup ; coffee ; (?:a|coffee|lunch) break ; brb ; afk ; bedtime ; vpn ; wi ?fi ; (?:my|the) (?:internet|network|connection|proxy|phone|cat|dog) ; offline ; proxy ; battery ; power (?:cut|went|outage) ; reboot\w* ; (?:one|a|1) (?:sec|second|moment|minute|min) ; hang on ; hold (?:on|up|that) ; ^wait,? (?:a|until|till|for|i|let|my|im) ; not now ; not yet ; not today ; rate limit\w* ; api error ; credits? ; quota ; logged out ; timed? ?out ; try again ; retry ; continue ; resume ; pick (?:it|this) up ; carry on ; (?:till|until|when) (?:im|i am|i get|were|monday) ; not this (?:sprint|week|month|quarter|release|time) ; after the (?:freeze|release|launch|holidays|weekend|deadline) ; on (?:monday|tuesday|wednesday|thursday|friday) ; starting it now ; (?:is|are|was) down ; (?:isnt|not) running,? (?:starting|give) ; need to (?:ask|check with|talk|commit|push|save) ; let me (?:first|commit|push|ask|check|finish|save|stash|log|restart|think|read|grab|do|test|try|run) ; first let ; ask (?:the team|my|legal|ops) ; accident\w* ; misclick\w* ; doorbell ; (?:need|have) the (?:cpu|machine|memory)`,
-    reported: r`
-      (?:customers?|clients?|users?|people|folks|support|qa|sales|marketing|partner|colleagues?|someone|somebody|team ?mates?|reviewers?|tester|boss|manager|ops|sentry|monitoring|coderabbit|copilot|reviewer) (?:\w+ ){0,3}(?:says?|said|reports?|reported|complain\w*|wrote|mailed|noticed|found|asked|asks|wants?|sees?|seeing|cant|get|gets|getting|pointed|claims?|told|telling|opened|uploaded) ; bug (?:report|ticket)? ; (?:issue|ticket|pr|jira)[ #-]*\d+ ; incident ; in prod(?:uction)? ; on prod ; since (?:the )?(?:release|upgrade|monday|tuesday|wednesday|thursday|friday|weekend|last|this morning|we|may|june|july|april|march) ; nightly (?:job|build) ; repro steps? ; steps to reproduce`,
-    ask: r`
-      ^(?:what|how|which|who|when|where|whats|hows|is|are|does|do|can|could|would|will|has|have|was|did|should(?! be| have| go| only| say| not)|may|any|explain|tell me|show me|describe|compare|summari[sz]e|list|check|look|find|see|grep|think|investigate|review|analy[sz]e|read|research|why is|why does|why was|why do (?:we|they|i|some)|why are (?:the|there|these|our|we)|why (?:this|it|my|the|our)|is it|question|q|quick question|whats|i wonder|wondering|curious|i have a question|do you know|can you (?:check|tell|explain|see|show|look|find)|do we|do i|what if|what do|so what|so how|so is|so we|so if)(?=[\s,:?]|$) ; just (?:curious|wondering|asking) ; what do you think ; any idea ; do you think ; is (?:it|there|this|that) (?:a|an|any|possible|normal|safe|ok|worth)`,
-    task: r`
-      ^(?:add|create|implement|write|build|make|generate|update|upgrade|install|set ?up|configure|deploy|commit|push|merge|open|run|start|fix|refactor|move|rename|extract|convert|migrate|remove|delete|drop|replace|change|turn|translate|document|test (?!pass|fail|is|was|does|result)|publish|release|tag|bump|port|clean|split|convert|draft|prepare|plan|design|correct|reword|raise|export|import|enable|disable|hide|show|display|use|put|give|pull|fetch|checkout|switch|sort|group|format|lint|optimi[sz]e|improve|increase|reduce|allow|let|stop the|restart|kill the|shut|close|grep|search|apply|do|finish|wire|hook|try|go)(?=[\s:]) ; ^(?:lets|now,? (?:add|do|the same|make|lets?|can|create|write|run|fix|implement|we|i want|please|update|change|move|commit|push|also|use|put|for|add)|next|then|new task|new topic|next up|todo|task|can you|could you|would you|i want|i need|i would like|id like|we need|we want|we should|i have|im trying|im working|help me|now we|now lets|now that|for the next|next,|as a next)(?=[\s:,.]|$) ; the (?:next|following) (?:task|step|thing) ; as a user ; acceptance criteria ; and then ; after that`,
-    info: r`
-      ^(?:fyi|btw|by the way|for (?:context|info|your info|reference|the record)|heads up|note|just so you know|context|background|info|remember|in case)(?=[\s:,]|$) ; just so you know ; no rush`,
-    intended: r`
-      (?:its|thats|is|this is|was|were) (?:\w+ )?(?:intentional|intended|deliberate|on purpose|expected|by design|fine|normal|known|a known) ; on purpose ; by design ; works as (?:intended|designed) ; ignore it`,
+    ...EN_GUARDS,
   },
 };

@@ -1,12 +1,14 @@
 /** The phrase tables as regular expressions, one for each language and mark. Built when first asked for. */
 import { GUARDS, MARKS, type Phrase, type PhraseTable } from './features.ts';
 import { DE } from './phrases-de.ts';
-import { JA, KO, ZH } from './phrases-east.ts';
 import { EN } from './phrases-en.ts';
 import { ES } from './phrases-es.ts';
 import { FR } from './phrases-fr.ts';
+import { JA } from './phrases-ja.ts';
+import { KO } from './phrases-ko.ts';
 import { PT } from './phrases-pt.ts';
 import { RU } from './phrases-ru.ts';
+import { ZH } from './phrases-zh.ts';
 import type { Lang } from './sentences.ts';
 
 const TABLES: Readonly<Record<Lang, PhraseTable>> = {

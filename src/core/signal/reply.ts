@@ -43,11 +43,16 @@ export function readReply(prev: string): Reply {
 
 /** Words that say nothing about a subject, in the six languages with letters. */
 const PLAIN = new Set(
-  `this that with from have will then than into your what when where which there here they them does dont just like also only
+  `the and for are you not all can was has had but its now new use one two any out our how why who get got let yes per via did
+  this that with from have will then than into your what when where which there here they them does dont just like also only
   should would could need want make made used using please about after before been more most some such these those were their
-  still again now done file files code nicht noch auch aber eine einen wird sind dann wenn oder und der die das mit für auf den
-  pour dans avec plus tout mais sont cette fait para como pero esta está todo cuando porque este isso esse está mais você fazer
-  это что как так уже есть для если или чтобы`.split(/\s+/),
+  still again done file files code very each over both well good same thing things
+  der die das und ist ein den dem des ich wir sie mit für auf von aus bei wie was nur mal hat bin nicht noch auch aber eine einen
+  wird sind dann wenn oder jetzt habe
+  les des une est pas que qui sur par ses mes son pour dans avec plus tout mais sont cette fait elle nous vous
+  los las una que con por del sus más muy hay como para pero esta está este todo cuando porque eso esos ahora
+  não nao uma dos das que com por sem mas tem foi isso esse está mais você fazer agora ele ela
+  это что как так уже есть для если или чтобы все всё она оно они был была теперь`.split(/\s+/),
 );
 const MOST_TOKENS = 400;
 
