@@ -34,4 +34,14 @@ export interface ProfileCandidate {
   /** ISO, or null for a fact without an end. */
   expires_at: string | null;
 }
-export type Candidate = RuleCandidate | ProfileCandidate;
+/** The person took something back: whatever is stored and says so no longer counts. */
+export interface ForgetRequest {
+  type: 'forget';
+  /** What no longer holds, in words. */
+  what: string;
+  evidence: EvidenceRef[];
+  /** Time of the newest cited turn: what was said later than that stays. */
+  learned_at: string;
+}
+export type LessonCandidate = RuleCandidate | ProfileCandidate;
+export type Candidate = LessonCandidate | ForgetRequest;

@@ -7,11 +7,11 @@ import { redact } from '../core/redact.ts';
 import type { Candidate, EvidenceRef } from '../core/rule.ts';
 import { unfoundedName, wordingOf } from './grounding.ts';
 import { humanWords } from './human-words.ts';
-import { labelOf, type PlaybookEntry, type ProfileEntry, type Refusal } from './reply.ts';
+import { type ForgetEntry, labelOf, type PlaybookEntry, type ProfileEntry, type Refusal } from './reply.ts';
 import type { Window, WindowTurn } from './window.ts';
 
 /** Lengths that are asked for, in UTF-16 units; four times as much is refused. */
-const LENGTHS = { trigger: 300, content: 1_200, rationale: 600, cue: 120 } as const;
+const LENGTHS = { trigger: 300, content: 1_200, what: 300, rationale: 600, cue: 120 } as const;
 const TOLERANCE = 4;
 const MOST_CUES = 6;
 const DAY_MS = 24 * 3_600_000;
@@ -21,32 +21,32 @@ interface Checked {
   refused: Refusal[];
 }
 
-export function candidatesOf(reply: { playbook: PlaybookEntry[]; profile: ProfileEntry[] }, window: Window): Checked {
+type Entry = PlaybookEntry | ProfileEntry | ForgetEntry;
+interface Reply {
+  playbook: PlaybookEntry[];
+  profile: ProfileEntry[];
+  forget: ForgetEntry[];
+}
+
+export function candidatesOf(reply: Reply, window: Window): Checked {
   const refused: Refusal[] = [];
   const wording = wordingOf(window.turns);
-  const check = (
-    entry: PlaybookEntry | ProfileEntry,
-    make: (cited: Cited, cues: string[]) => Candidate,
-  ): Candidate[] => {
-    const refuse = (why: string): [] => {
-      refused.push({ what: labelOf(entry), why });
-      return [];
-    };
-    const texts = textFault(entry);
-    if (texts) return refuse(texts);
+  const check = <E extends Entry>(entry: E, make: (entry: E, cited: Cited) => Candidate): Candidate[] => {
     const cited = citedBy(entry.evidence, window);
-    if ('why' in cited) return refuse(cited.why);
-    const untrusted = trustFault(entry, cited.turns);
-    if (untrusted) return refuse(untrusted);
-    const name = unfoundedName(entry.content, wording);
-    if (name) return refuse(`names ${name}, which no turn of the window contains`);
-    const { cues, left } = cuesOf(entry.cues);
-    if (left) refused.push({ what: `cues of: ${labelOf(entry)}`, why: left });
-    return [make(cited, cues)];
+    const why = textFault(entry) ?? ('why' in cited ? cited.why : faultOf(entry, cited, wording));
+    if (why === undefined && !('why' in cited)) return [make(entry, cited)];
+    refused.push({ what: labelOf(entry), why: why ?? '' });
+    return [];
   };
-  const rules = reply.playbook.flatMap((entry) => check(entry, (cited, cues) => rule(entry, cited, cues)));
-  const facts = reply.profile.flatMap((entry) => check(entry, (cited, cues) => fact(entry, cited, cues)));
-  return { candidates: [...rules, ...facts], refused };
+  const cues = (entry: PlaybookEntry | ProfileEntry): string[] => {
+    const { cues: kept, left } = cuesOf(entry.cues);
+    if (left) refused.push({ what: `cues of: ${labelOf(entry)}`, why: left });
+    return kept;
+  };
+  const rules = reply.playbook.flatMap((entry) => check(entry, (good, cited) => rule(good, cited, cues(good))));
+  const facts = reply.profile.flatMap((entry) => check(entry, (good, cited) => fact(good, cited, cues(good))));
+  const forgets = reply.forget.flatMap((entry) => check(entry, forget));
+  return { candidates: [...rules, ...facts, ...forgets], refused };
 }
 
 const clean = (text: string): string => redact(text).trim();
@@ -63,10 +63,19 @@ function fact(entry: ProfileEntry, { evidence, learned_at }: Cited, cues: string
   return { type: 'profile', kind, scope, content: clean(content), cues, evidence, learned_at, expires_at };
 }
 
-function textFault(entry: PlaybookEntry | ProfileEntry): string | undefined {
-  const fields = 'trigger' in entry ? (['trigger', 'content', 'rationale'] as const) : (['content'] as const);
-  for (const field of fields) {
-    const text = 'trigger' in entry ? entry[field] : entry.content;
+const forget = ({ what }: ForgetEntry, { evidence, learned_at }: Cited): Candidate => ({
+  type: 'forget',
+  what: clean(what),
+  evidence,
+  learned_at,
+});
+
+type Field = Exclude<keyof typeof LENGTHS, 'cue'>;
+const textsOf = (entry: Entry): [Field, string][] =>
+  Object.entries(entry).filter((field): field is [Field, string] => field[0] in LENGTHS);
+
+function textFault(entry: Entry): string | undefined {
+  for (const [field, text] of textsOf(entry)) {
     if (field !== 'rationale' && clean(text) === '') return `its ${field} is blank`;
     if (text.length > LENGTHS[field] * TOLERANCE) return `its ${field} has ${text.length} characters`;
   }
@@ -94,9 +103,17 @@ function citedBy(numbers: readonly number[], window: Window): Cited | { why: str
   return { turns, evidence: turns.map((turn) => turn.ref), learned_at: newest };
 }
 
-function trustFault(entry: PlaybookEntry | ProfileEntry, turns: readonly WindowTurn[]): string | undefined {
+function faultOf(entry: Entry, { turns }: Cited, wording: string): string | undefined {
+  const untrusted = trustFault('kind' in entry && entry.kind === 'recipe', turns);
+  // What is to be forgotten was said in another session: its names need not be in this one.
+  if (untrusted || !('content' in entry)) return untrusted;
+  const name = unfoundedName(entry.content, wording);
+  return name && `names ${name}, which no turn of the window contains`;
+}
+
+function trustFault(recipe: boolean, turns: readonly WindowTurn[]): string | undefined {
   if (turns.some((turn) => humanWords(turn.record) !== undefined)) return undefined;
-  if (entry.kind !== 'recipe') return 'cites no turn that a person typed';
+  if (!recipe) return 'cites no turn that a person typed';
   return turns.some((turn) => turn.record.type === 'ToolEnd')
     ? undefined
     : 'cites neither a result nor a turn that a person typed';

@@ -31,12 +31,27 @@ const ProfileEntry = z.object({
   evidence,
 });
 
+const ForgetEntry = z.object({
+  what: z.string().describe('what no longer holds, named as it may have been written down'),
+  evidence,
+});
+
 export type PlaybookEntry = z.infer<typeof PlaybookEntry>;
 export type ProfileEntry = z.infer<typeof ProfileEntry>;
+export type ForgetEntry = z.infer<typeof ForgetEntry>;
 
-const Whole = z.strictObject({ playbook: z.array(PlaybookEntry), profile: z.array(ProfileEntry) });
-/** The frame alone: its entries are looked at one by one. Another list beside the two would be lost, so it is an error. */
-const Frame = z.strictObject({ playbook: z.array(z.unknown()), profile: z.array(z.unknown()) });
+const Whole = z.strictObject({
+  playbook: z.array(PlaybookEntry),
+  profile: z.array(ProfileEntry),
+  forget: z.array(ForgetEntry),
+});
+/** The frame alone: its entries are looked at one by one. Another list beside these would be lost, so it is an error. */
+const Frame = z.strictObject({
+  playbook: z.array(z.unknown()),
+  profile: z.array(z.unknown()),
+  // Mostly empty, so a text reply may well leave it out.
+  forget: z.array(z.unknown()).optional(),
+});
 
 export const REPLY_SCHEMA: object = z.toJSONSchema(Whole);
 
@@ -46,7 +61,7 @@ export interface Refusal {
 }
 
 export type ParsedReply =
-  | { ok: true; playbook: PlaybookEntry[]; profile: ProfileEntry[]; refused: Refusal[] }
+  | { ok: true; playbook: PlaybookEntry[]; profile: ProfileEntry[]; forget: ForgetEntry[]; refused: Refusal[] }
   | { ok: false; why: string };
 
 /** Structured output counts when there is any; else the last object in the text that is a reply. */
@@ -62,8 +77,8 @@ function parseObject(value: unknown): ParsedReply {
   if (!frame.success) return { ok: false, why: faultIn(frame.error) };
   const refused: Refusal[] = [];
   const wrong: string[] = [];
-  const good = <T>(list: 'playbook' | 'profile', schema: z.ZodType<T>): T[] =>
-    frame.data[list].flatMap((entry, i) => {
+  const good = <T>(list: 'playbook' | 'profile' | 'forget', schema: z.ZodType<T>): T[] =>
+    (frame.data[list] ?? []).flatMap((entry, i) => {
       const parsed = schema.safeParse(entry);
       if (parsed.success) return [parsed.data];
       const why = faultIn(parsed.error, [list, i]);
@@ -73,9 +88,11 @@ function parseObject(value: unknown): ParsedReply {
     });
   const playbook = good('playbook', PlaybookEntry);
   const profile = good('profile', ProfileEntry);
+  const forget = good('forget', ForgetEntry);
   // All of it wrong is a reply that misunderstood the form: worth asking again.
-  if (wrong[0] !== undefined && playbook.length + profile.length === 0) return { ok: false, why: wrong[0] };
-  return { ok: true, playbook, profile, refused };
+  if (wrong[0] !== undefined && playbook.length + profile.length + forget.length === 0)
+    return { ok: false, why: wrong[0] };
+  return { ok: true, playbook, profile, forget, refused };
 }
 
 /** `playbook[0].trigger: Invalid input: expected string, received undefined` */
@@ -92,7 +109,8 @@ const LABEL_UNITS = 160;
 
 /** How a refusal names its entry to a person. */
 export function labelOf(entry: unknown): string {
-  const content = typeof entry === 'object' && entry !== null && 'content' in entry ? entry.content : undefined;
-  const label = typeof content === 'string' ? content : (JSON.stringify(entry) ?? String(entry));
+  const { content, what } = Object(entry) as { content?: unknown; what?: unknown };
+  const said = content ?? (typeof what === 'string' ? `forget: ${what}` : undefined);
+  const label = typeof said === 'string' ? said : (JSON.stringify(entry) ?? String(entry));
   return label.length <= LABEL_UNITS ? label : `${label.slice(0, LABEL_UNITS)}…`;
 }

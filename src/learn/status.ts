@@ -29,7 +29,7 @@ export function statusOf(context: Context): StatusReport {
   return {
     version: VERSION,
     paths: { home: context.paths.home, database: context.paths.database },
-    counts: storeCounts(db),
+    counts: storeCounts(db, now),
     waiting_turns: waitingTurns(db),
     queue: queueState(db),
     spent_today: { calls, usd },

@@ -10,7 +10,7 @@
  *    reconciling twice is reconciling once.
  * 2. *Where is its home?* The first of these that exists:
  *    - a CURRENT lesson that says the same: the new turns are counted there, each once (merge);
- *    - a superseded lesson that says the same and is not older: counted there too, and it stays superseded, since what beat
+ *    - a superseded or withdrawn lesson that says the same and is not older: counted there too, and it stays superseded, since what beat
  *      a later saying of it beats an earlier one;
  *    - a CURRENT lesson that it refines: that one is rewritten in place (refine), as both hold together;
  *    - a provisional rule that it claims (claims.ts): a person's note, which takes over these words in place (refine);
@@ -21,6 +21,9 @@
  *    older than it: without that, the result would depend on the order of arrival (A, then B against A, then C against
  *    B: A is out although B is out as well).
  *
+ * Last, what the person took back (forget.ts) is ARCHIVED with the time of that turn in `withdrawn_at`. Like what is
+ * superseded, it takes up what says the same and is not newer; unlike it, it beats nothing.
+ *
  * From this follow, and are tested: any order of arrival gives the same CURRENT wordings; `superseded_by` points to something
  * newer, so chains have no cycle and end in a CURRENT lesson. Turns of equal time are ordered by wording: arbitrary, but
  * the same always.
@@ -28,18 +31,20 @@
  * Scope: lessons of one project and those true everywhere do not rewrite or archive one another (the project's wins there
  * when they disagree). They only merge; a fact said again as true everywhere becomes so.
  */
-import type { EvidenceRef } from '../core/rule.ts';
+import type { EvidenceRef, ForgetRequest } from '../core/rule.ts';
 import { claimsOf } from './claims.ts';
+import { retire } from './forget.ts';
 import { type Decision, Ledger, type Node } from './ledger.ts';
 import { type Lesson, newTurns, type Proposal } from './lesson.ts';
 import { wordKey } from './similar.ts';
 
 export interface Verdict {
-  relation: 'same' | 'refines' | 'contradicts' | 'unrelated';
+  /** `withdraws` is only between a request to forget and a lesson. */
+  relation: 'same' | 'refines' | 'contradicts' | 'unrelated' | 'withdraws';
   /** Of `refines`: what holds when both are followed. */
   combined?: { trigger: string; content: string };
 }
-/** Verdicts by `pairKey`: they are about wordings, so that what is said three times is asked about once. */
+/** Verdicts by `pairKey` or `forgetKey`: they are about wordings, so that what is said three times is asked about once. */
 export type Verdicts = ReadonlyMap<string, Verdict>;
 export const pairKey = (one: string, other: string): string =>
   one < other ? `${one}\n\n${other}` : `${other}\n\n${one}`;
@@ -52,6 +57,7 @@ export interface Situation {
   /** Earlier words (`wordKey`) of lessons that hold any of these turns, by id. */
   formerly: ReadonlyMap<string, ReadonlySet<string>>;
   proposals: readonly Proposal[];
+  forgets: readonly ForgetRequest[];
   verdicts: Verdicts;
   now: string;
 }
@@ -72,12 +78,17 @@ export function decide(situation: Situation): Decision {
     if (home === undefined) known++;
     else contend(ledger, home, views, proposal.turns);
   }
+  retire(ledger, situation, (key) => verdicts.get(key)?.relation === 'withdraws');
   return ledger.decision(known);
 }
 
-const isSuperseded = (lesson: Lesson) => lesson.status === 'ARCHIVED' && lesson.superseded_by !== null;
+/** Until when an archived lesson speaks for what says the same: it was said again, or taken back, up to then. */
+export function beatenUntil(lesson: Lesson): string | undefined {
+  if (lesson.status !== 'ARCHIVED') return undefined;
+  return lesson.withdrawn_at ?? (lesson.superseded_by === null ? undefined : lesson.learned_at);
+}
 /** Takes part in deciding; archived by hand and PENDING do not. */
-export const isInPlay = (lesson: Lesson): boolean => lesson.status === 'CURRENT' || isSuperseded(lesson);
+export const isInPlay = (lesson: Lesson): boolean => lesson.status === 'CURRENT' || beatenUntil(lesson) !== undefined;
 
 /** Question 1: whether the proposal's words and turns are all there already, on one lesson that has found its words. */
 export function isKnown(proposal: Proposal, situation: Pick<Situation, 'lessons' | 'held' | 'formerly'>): boolean {
@@ -125,7 +136,7 @@ function settle(
     .map(({ node }) => node);
   const home =
     same.find(({ lesson }) => lesson.status === 'CURRENT') ??
-    same.find(({ lesson }) => isSuperseded(lesson) && lesson.learned_at >= said.learned_at);
+    same.find(({ lesson }) => (beatenUntil(lesson) ?? '') >= said.learned_at);
   if (home !== undefined) {
     const grown = ledger.merge(home, proposal);
     return absorb(home) && (grown || claimed.length > 0) ? home : undefined;
@@ -147,7 +158,8 @@ function contend(ledger: Ledger, home: Node, views: readonly View[], turns: Evid
   const rivals = views
     .filter(({ node, verdict }) => verdict.relation === 'contradicts' && node !== home)
     .map(({ node }) => node)
-    .filter(({ lesson }) => lesson.project_id === home.lesson.project_id);
+    .filter(({ lesson }) => lesson.project_id === home.lesson.project_id && lesson.withdrawn_at === null);
+  if (home.lesson.withdrawn_at !== null) return;
   const newer = rivals.filter((rival) => outranks(rival.lesson, home.lesson));
   for (const rival of rivals) {
     if (rival.lesson.status === 'CURRENT' && !newer.includes(rival)) ledger.supersede(rival, home, turns);

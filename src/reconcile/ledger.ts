@@ -2,7 +2,7 @@
  * The lessons while they are being decided on: where each stands, which wordings it stands for, and every move made. A move
  * changes one lesson and leaves one step behind; a row's version rises once, however many moves there are.
  */
-import type { EvidenceRef } from '../core/rule.ts';
+import type { EvidenceRef, ForgetRequest } from '../core/rule.ts';
 import type { ChangeKind } from '../store/schema.ts';
 import { type Lesson, newTurns, type Proposal } from './lesson.ts';
 import { wordKey } from './similar.ts';
@@ -132,6 +132,11 @@ export class Ledger {
   supersede(loser: Node, winner: Node, turns: EvidenceRef[]): void {
     const why = `contradicted by something said later: ${winner.lesson.content}`;
     this.#move(loser, { status: 'ARCHIVED', superseded_by: winner.lesson.id }, { change: 'supersede', why, turns });
+  }
+
+  withdraw(node: Node, { what, learned_at, evidence }: ForgetRequest): void {
+    const set = { status: 'ARCHIVED' as const, withdrawn_at: learned_at };
+    this.#move(node, set, { change: 'withdraw', why: `taken back: ${what}`, turns: evidence });
   }
 
   #newTurns(node: Node, turns: readonly EvidenceRef[]): EvidenceRef[] {

@@ -3,7 +3,7 @@
  * lesson without trigger and rationale; a rule is one without an end.
  */
 import { newId } from '../core/ids.ts';
-import type { Candidate, EvidenceRef, ProfileKind, RuleKind, Status } from '../core/rule.ts';
+import type { EvidenceRef, LessonCandidate, ProfileKind, RuleKind, Status } from '../core/rule.ts';
 import type { Fact } from '../store/profile.ts';
 import type { Rule } from '../store/rules.ts';
 
@@ -66,7 +66,7 @@ export function newTurns(refs: readonly EvidenceRef[], known: readonly EvidenceR
   return refs.filter((ref) => !seen.has(turnKey(ref)) && seen.add(turnKey(ref)));
 }
 
-export function proposalOf(candidate: Candidate, projectId: string, nowIso: string): Proposal {
+export function proposalOf(candidate: LessonCandidate, projectId: string, nowIso: string): Proposal {
   const turns = newTurns(candidate.evidence, []);
   const rule = candidate.type === 'rule';
   return {

@@ -3,7 +3,7 @@
  * A pair of wordings is proposed once, whoever says them and how often.
  */
 import { claimsOf } from './claims.ts';
-import { isInPlay, isKnown, pairKey, type Situation } from './decide.ts';
+import { beatenUntil, isInPlay, isKnown, pairKey, type Situation } from './decide.ts';
 import type { Decision } from './ledger.ts';
 import type { Lesson, Proposal } from './lesson.ts';
 import { type Similarity, wordKey } from './similar.ts';
@@ -58,9 +58,9 @@ export function proposePairs(situation: Known, similarity: Similarity): Pair[] {
     .map(({ pair }) => pair);
 }
 
-/** A superseded lesson matters to what is older than it (decide.ts, question 3). */
+/** A superseded or withdrawn lesson matters to what is older than it (decide.ts, question 3). */
 const mattersTo = (said: Lesson, stored: Lesson): boolean =>
-  stored.status === 'CURRENT' || stored.learned_at >= said.learned_at;
+  stored.status === 'CURRENT' || (beatenUntil(stored) ?? '') >= said.learned_at;
 
 /** Of several lessons with the same words, the one said last stands for them. */
 function inOrder(key: string, one: Lesson, other: Lesson, earlier: Pair | undefined): Pair {
@@ -75,5 +75,11 @@ function inOrder(key: string, one: Lesson, other: Lesson, earlier: Pair | undefi
 export type Counts = Record<'added' | 'merged' | 'refined' | 'archived' | 'known', number>;
 export function count({ steps, known }: Pick<Decision, 'steps' | 'known'>): Counts {
   const of = (change: string) => steps.filter((step) => step.change === change).length;
-  return { added: of('add'), merged: of('merge'), refined: of('refine'), archived: of('supersede'), known };
+  return {
+    added: of('add'),
+    merged: of('merge'),
+    refined: of('refine'),
+    archived: of('supersede') + of('withdraw'),
+    known,
+  };
 }

@@ -9,6 +9,7 @@ import type { Db } from '../store/open.ts';
 import type { FailureClass } from '../store/schema.ts';
 import type { Plan } from './apply.ts';
 import { decide } from './decide.ts';
+import { forgetPairs } from './forget.ts';
 import { proposalOf } from './lesson.ts';
 import { proposePairs } from './propose.ts';
 import { relate } from './relate.ts';
@@ -33,9 +34,13 @@ export async function reconcile(request: ReconcileRequest): Promise<Reconciled> 
   const now = iso(clock);
   // The stamp comes first: what changes after it makes the plan stale, never wrong.
   const stamp = stampOf(db, projectId);
-  const proposals = candidates.map((candidate) => proposalOf(candidate, projectId, now));
-  const situation = readSituation(db, projectId, proposals);
-  const related = await relate(proposePairs(situation, similarity), projectId, ask);
+  const lessons = candidates.filter((candidate) => candidate.type !== 'forget');
+  const forgets = candidates.filter((candidate) => candidate.type === 'forget');
+  const proposals = lessons.map((candidate) => proposalOf(candidate, projectId, now));
+  const situation = readSituation(db, projectId, proposals, forgets);
+  // What is to be forgotten first: should a model stop early, then not there.
+  const pairs = [...forgetPairs(situation, similarity), ...proposePairs(situation, similarity)];
+  const related = await relate(pairs, projectId, ask);
   if (!related.ok) return related;
   return { ok: true, plan: { ...decide({ ...situation, verdicts: related.verdicts, now }), projectId, stamp } };
 }

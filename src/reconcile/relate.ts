@@ -9,6 +9,7 @@ import { objectsIn } from '../extract/json-in-text.ts';
 import { loadPrompt, render } from '../extract/prompt.ts';
 import type { FailureClass } from '../store/schema.ts';
 import type { Verdict, Verdicts } from './decide.ts';
+import type { ForgetPair } from './forget.ts';
 import type { Lesson } from './lesson.ts';
 import type { Pair } from './propose.ts';
 
@@ -17,7 +18,7 @@ const Reply = z.object({
   pairs: z.array(
     z.object({
       pair: z.number().int(),
-      relation: z.enum(['same', 'refines', 'contradicts', 'unrelated']),
+      relation: z.enum(['same', 'refines', 'contradicts', 'unrelated', 'withdraws']),
       trigger: z.string().max(LONGEST).optional(),
       content: z.string().max(LONGEST).optional(),
     }),
@@ -30,14 +31,18 @@ export type Related =
   | { ok: true; verdicts: Verdicts }
   | { ok: false; class: FailureClass; message: string; resetsAt: string | null; reply?: string };
 
-export async function relate(pairs: readonly Pair[], projectId: string, ask: ModelCaller): Promise<Related> {
+export async function relate(
+  pairs: readonly (Pair | ForgetPair)[],
+  projectId: string,
+  ask: ModelCaller,
+): Promise<Related> {
   if (pairs.length === 0) return { ok: true, verdicts: new Map() };
   const { system, prompt, model } = render(loadPrompt('relate'), { pairs: pairs.map(quote).join('\n') });
   const outcome = await ask({ purpose: 'relate', projectId, system, prompt, schema: SCHEMA, model });
   if (!outcome.ok) return { ok: false, class: outcome.class, message: outcome.message, resetsAt: outcome.resetsAt };
   const parsed = Reply.safeParse(outcome.structured ?? objectsIn(outcome.text).at(-1));
   const named = parsed.success ? parsed.data.pairs : undefined;
-  const wrong = named === undefined ? 'no list of pairs in it' : faultIn(named, pairs.length);
+  const wrong = named === undefined ? 'no list of pairs in it' : faultIn(named, pairs);
   if (named === undefined || wrong !== undefined) {
     const reply = outcome.text || JSON.stringify(outcome.structured);
     return {
@@ -63,26 +68,32 @@ export async function relate(pairs: readonly Pair[], projectId: string, ask: Mod
 }
 
 /** One line of JSON in which no quoted text can end the section that holds it. */
-function quote(pair: Pair, index: number): string {
+function quote(pair: Pair | ForgetPair, index: number): string {
   const words = ({ type, trigger, content }: Lesson) =>
     type === 'rule' ? { when: trigger, do: content } : { do: content };
-  const line = JSON.stringify({ pair: index + 1, older: words(pair.older), newer: words(pair.newer) });
+  const other = 'forget' in pair ? { forget: pair.forget } : { newer: words(pair.newer) };
+  const line = JSON.stringify({ pair: index + 1, older: words(pair.older), ...other });
   return line.replaceAll('<', '\\u003c').replaceAll('{{', '{\\u007b');
 }
 
-function faultIn(named: readonly Named[], count: number): string | undefined {
+function faultIn(named: readonly Named[], pairs: readonly (Pair | ForgetPair)[]): string | undefined {
+  const count = pairs.length;
   for (let pair = 1; pair <= count; pair++) {
     const times = named.filter((n) => n.pair === pair).length;
     if (times !== 1) return `pair ${pair} is named ${times} times`;
   }
   const stray = named.find((n) => n.pair < 1 || n.pair > count);
   if (stray) return `there is no pair ${stray.pair}`;
-  const bare = named.find((n) => n.relation === 'refines' && !n.content?.trim());
+  const isLesson = (n: Named) => !('forget' in Object(pairs[n.pair - 1]));
+  const bare = named.find((n) => n.relation === 'refines' && isLesson(n) && !n.content?.trim());
   return bare && `pair ${bare.pair} refines, but into what is not said`;
 }
 
-function verdictOf(pair: Pair, named: Named | undefined): Verdict {
+function verdictOf(pair: Pair | ForgetPair, named: Named | undefined): Verdict {
   if (named === undefined) throw new Error('a pair without a name passed the check');
+  // Only the one word that says so retires a lesson; between two lessons that word can only mean that the newer one stands.
+  if ('forget' in pair) return { relation: named.relation === 'withdraws' ? 'withdraws' : 'unrelated' };
+  if (named.relation === 'withdraws') return { relation: 'contradicts' };
   if (named.relation !== 'refines') return { relation: named.relation };
   const trigger = pair.older.type === 'rule' ? named.trigger?.trim() || pair.older.trigger : '';
   const combined = { trigger, content: named.content?.trim() ?? '' };

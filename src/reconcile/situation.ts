@@ -1,7 +1,7 @@
 /** Reads what deciding needs from the database: the lessons in scope, and which of the proposals' turns they rest on. */
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { EvidenceRef } from '../core/rule.ts';
+import type { EvidenceRef, ForgetRequest } from '../core/rule.ts';
 import { changesOf } from '../store/changes.ts';
 import { itemsOn } from '../store/evidence.ts';
 import type { Db } from '../store/open.ts';
@@ -19,18 +19,19 @@ export function readSituation(
   db: Db,
   projectId: string,
   proposals: readonly Proposal[],
+  forgets: readonly ForgetRequest[] = [],
 ): Omit<Situation, 'verdicts' | 'now'> {
   const lessons = [...allRules(db, projectId).map(lessonOfRule), ...allFacts(db, projectId).map(lessonOfFact)];
   const held = new Map<string, EvidenceRef[]>();
-  for (const { item_id, session_id, seq } of itemsOn(
-    db,
-    proposals.flatMap(({ turns }) => turns),
-  )) {
+  for (const { item_id, session_id, seq } of itemsOn(db, [
+    ...proposals.flatMap(({ turns }) => turns),
+    ...forgets.flatMap((request) => request.evidence),
+  ])) {
     held.set(item_id, [...(held.get(item_id) ?? []), { session_id, seq }]);
   }
   const formerly = new Map<string, Set<string>>();
   for (const { id, type } of lessons) if (held.has(id)) formerly.set(id, formerWordings(db, id, type));
-  return { lessons, held, formerly, proposals };
+  return { lessons, held, formerly, proposals, forgets };
 }
 
 function formerWordings(db: Db, id: string, type: 'rule' | 'profile'): Set<string> {

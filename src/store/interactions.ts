@@ -107,10 +107,10 @@ export interface StoreCounts {
   profile: number;
 }
 
-/** How much there is; rules and profile facts: the CURRENT ones. */
-export const storeCounts = (db: Db): StoreCounts =>
+/** How much there is; rules and profile facts: those that count at `now`. */
+export const storeCounts = (db: Db, now: string): StoreCounts =>
   db.get<StoreCounts>(sql`
     select (select count(*) from sessions) as sessions,
       (select count(*) from interactions) as interactions,
       (select count(*) from rules where status = 'CURRENT') as rules,
-      (select count(*) from profile where status = 'CURRENT') as profile`);
+      (select count(*) from profile where status = 'CURRENT' and (expires_at is null or expires_at > ${now})) as profile`);

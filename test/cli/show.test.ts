@@ -168,3 +168,10 @@ test('status counts what there is and says that no daemon runs', async () => {
     daemon: { running: false },
   });
 });
+
+test('search and status know no more of a fact whose time is over than show does', async () => {
+  const machine = learned();
+  expect(await machine.run(['search', 'on', 'call', 'this', 'week'])).toMatchObject({ code: 3 });
+  expect(await machine.run(['search', 'staging rebuilt at night'])).toMatchObject({ code: 0 });
+  expect(await machine.json(['status'])).toMatchObject({ counts: { profile: 2 } });
+});

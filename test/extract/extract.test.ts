@@ -74,14 +74,14 @@ const fact = (rest: object = {}) => ({
   evidence: [4],
   ...rest,
 });
-async function extract(playbook: object[], profile: object[] = []) {
-  fake.reply({ structured: { playbook, profile } });
+async function extract(playbook: object[], profile: object[] = [], forget: object[] = []) {
+  fake.reply({ structured: { playbook, profile, forget } });
   const extracted = await extractWindow({ window: windowOf(), ask });
   if (!extracted.ok) throw new Error(extracted.message);
   return extracted;
 }
-const refusals = async (playbook: object[], profile: object[] = []) => {
-  const { candidates, refused } = await extract(playbook, profile);
+const refusals = async (playbook: object[], profile: object[] = [], forget: object[] = []) => {
+  const { candidates, refused } = await extract(playbook, profile, forget);
   expect(candidates).toEqual([]);
   return refused.map(({ why }) => why);
 };
@@ -136,6 +136,42 @@ describe('what a reply becomes', () => {
     const { candidates, refused } = await extract([rule({ cues })]);
     expect(candidates).toMatchObject([{ cues: cues.slice(0, 6) }]);
     expect(refused).toEqual([{ what: 'cues of: Use pnpm, not npm.', why: expect.stringContaining('2 of 8') }]);
+  });
+});
+
+describe('what the person took back', () => {
+  const request = (rest: object = {}) => ({ what: 'The user works at Acme in Oslo.', evidence: [4], ...rest });
+
+  it('is a request to forget, which may name what this window does not', async () => {
+    expect((await extract([], [], [request({ what: ' The user works at Acme in Oslo. ' })])).candidates).toEqual([
+      { type: 'forget', what: request().what, evidence: [{ session_id: 's', seq: 40 }], learned_at: at(4) },
+    ]);
+  });
+
+  it('is nobody’s wish when no person typed it, when it was read before, or when it says nothing', async () => {
+    const typed = 'cites no turn that a person typed';
+    const wrong = [{ evidence: [2] }, { evidence: [3] }, { evidence: [5] }, { evidence: [1] }, { evidence: [] }];
+    expect(
+      await refusals(
+        [],
+        [],
+        [...wrong, { what: ' ' }, { what: 'x'.repeat(2_000) }].map((rest) => request(rest)),
+      ),
+    ).toEqual([
+      typed,
+      typed,
+      typed,
+      'cites only turns that were already read',
+      'cites no turn',
+      'its what is blank',
+      'its what has 2000 characters',
+    ]);
+  });
+
+  it('is refused by name', async () => {
+    expect((await extract([], [], [request({ evidence: [99] })])).refused).toMatchObject([
+      { what: 'forget: The user works at Acme in Oslo.' },
+    ]);
   });
 });
 

@@ -38,7 +38,7 @@ describe('the extraction prompt', () => {
   it('has examples that are replies themselves', () => {
     const { prompt } = loadPrompt('extract');
     const examples = [...prompt.matchAll(/^→ (.*)$/gm)].flatMap((match) => objectsIn(match[1] ?? ''));
-    expect(examples).toHaveLength(4);
+    expect(examples).toHaveLength(5);
     for (const example of examples) {
       expect(parseReply({ structured: example, text: '' })).toMatchObject({ ok: true, refused: [] });
     }

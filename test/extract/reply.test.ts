@@ -12,8 +12,9 @@ const rule = {
   evidence: [1],
 };
 const fact = { content: 'The user is a nurse.', kind: 'role', scope: 'user', ttl_days: null, cues: [], evidence: [2] };
-const reply = { playbook: [rule], profile: [fact] };
-const empty = { playbook: [], profile: [] };
+const forget = { what: 'The user is on call.', evidence: [3] };
+const reply = { playbook: [rule], profile: [fact], forget: [forget] };
+const empty = { playbook: [], profile: [], forget: [] };
 const text = (value: string) => parseReply({ text: value });
 const json = JSON.stringify(reply);
 
@@ -32,7 +33,7 @@ describe('a reply', () => {
     ['before one that is not a reply', `${json}\n{"note": "done"}`],
     ['with brackets in strings', JSON.stringify({ ...reply, playbook: [{ ...rule, content: 'a } b { "c" \\' }] })],
   ])('is found %s', (_, said) => {
-    expect(text(said)).toMatchObject({ ok: true, profile: [fact], refused: [] });
+    expect(text(said)).toMatchObject({ ok: true, profile: [fact], forget: [forget], refused: [] });
   });
 
   it('counts as structured when it is, whatever the text says', () => {
@@ -42,6 +43,8 @@ describe('a reply', () => {
   it.each<[string, unknown, RegExp]>([
     ['a list missing', { playbook: [] }, /^profile: /],
     ['another list', { ...empty, rules: [rule] }, /rules/],
+    ['a list to forget that is none', { ...empty, forget }, /^forget: .*array/],
+    ['a wrong word in a list to forget', { ...empty, forget: [{ fact: 'x', evidence: [1] }] }, /^forget\[0\]\.what: /],
     ['a list that is none', { playbook: rule, profile: [] }, /^playbook: .*array/],
     [
       'a wrong field name',
@@ -86,7 +89,7 @@ describe('a reply', () => {
   it('is described by a schema that forbids other lists', () => {
     expect(REPLY_SCHEMA).toMatchObject({
       type: 'object',
-      required: ['playbook', 'profile'],
+      required: ['playbook', 'profile', 'forget'],
       additionalProperties: false,
     });
   });

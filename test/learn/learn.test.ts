@@ -10,11 +10,12 @@ import { learn } from '../../src/learn/learn.ts';
 import { noticeFile, updateNotice } from '../../src/learn/notice.ts';
 import { publishAll, publishSession } from '../../src/learn/publish-all.ts';
 import { takeLock } from '../../src/store/lock.ts';
+import { allFacts } from '../../src/store/profile.ts';
 import { allRules } from '../../src/store/rules.ts';
 import { currentStall, pauseLearning } from '../../src/store/stall.ts';
 import { type FakeClaude, fakeClaude } from '../fixtures/fake-claude.ts';
 import { temporaryHome } from '../fixtures/home.ts';
-import { learned, PNPM_RULE, related, rule } from '../fixtures/replies.ts';
+import { fact, learned, PNPM_RULE, related, rule, takenBack } from '../fixtures/replies.ts';
 import { assistant, note, PNPM, sessionEnd, toolEnd, toolStart, user, writeSession } from '../fixtures/sessions.ts';
 
 interface World {
@@ -92,6 +93,26 @@ test('a note counts without a claude at all, also at the prompt, and learn says 
     seen: new Set<string>(),
   };
   expect(recall(context, asked, context.config).text).toContain('] no, pnpm\n');
+});
+
+test('what a person takes back in a later session is told no more, and stays in the history with the reason', async () => {
+  const { context, claude } = world();
+  const snapshot = () => fs.readFileSync(path.join(context.paths.inject, 'project-a.json'), 'utf8');
+  claude.reply(learned([], [fact('The user edits in Vim.', [1])]));
+  writeSession(context.paths, { id: 'one' }, [
+    user('I edit in Vim, remember that when you suggest shortcuts'),
+    sessionEnd,
+  ]);
+  await learn(context);
+  expect(snapshot()).toContain('Vim');
+
+  claude.rules([{ match: '<pairs>', reply: related('withdraws') }]);
+  claude.reply(takenBack('The user edits in Vim.', [1]));
+  const from = '2026-02-05T09:00:00.000Z';
+  writeSession(context.paths, { id: 'two', from }, [user('forget that I edit in Vim, I gave up'), sessionEnd]);
+  expect(await learn(context)).toMatchObject({ called: 2, learned: { archived: 1, added: 0 } });
+  expect(snapshot()).not.toContain('Vim');
+  expect(allFacts(context.store.db, 'project-a')).toMatchObject([{ status: 'ARCHIVED', withdrawn_at: from }]);
 });
 
 test('a session without a human word costs no call', async () => {

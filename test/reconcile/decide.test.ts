@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Candidate, EvidenceRef } from '../../src/core/rule.ts';
+import type { LessonCandidate as Candidate, EvidenceRef } from '../../src/core/rule.ts';
 import { decide, pairKey, type Situation, type Verdict } from '../../src/reconcile/decide.ts';
 import { type Lesson, newTurns, proposalOf } from '../../src/reconcile/lesson.ts';
 import { wordKey } from '../../src/reconcile/similar.ts';
@@ -19,6 +19,7 @@ class Memory {
       held: this.turns,
       formerly: this.formerly,
       proposals,
+      forgets: [],
       verdicts,
       now: clock().toISOString(),
     });

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { ProfileCandidate, RuleCandidate } from '../../src/core/rule.ts';
+import type { ForgetRequest, ProfileCandidate, RuleCandidate } from '../../src/core/rule.ts';
 import type { CallOutcome, ModelCaller } from '../../src/extract/caller.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { projects } from '../../src/store/schema.ts';
@@ -52,10 +52,18 @@ export const fact = (content: string, at: number, more: Partial<ProfileCandidate
   ...more,
 });
 
+export const forget = (what: string, at: number): ForgetRequest => ({
+  type: 'forget',
+  what,
+  evidence: [{ session_id: 'session', seq: at }],
+  learned_at: day(at),
+});
+
 interface Asked {
   pair: number;
   older: { when?: string; do: string };
-  newer: { when?: string; do: string };
+  newer?: { when?: string; do: string };
+  forget?: string;
 }
 interface Named {
   relation: string;
@@ -72,15 +80,15 @@ export const pairsIn = (prompt: string): Asked[] =>
 const spent = { usd: 0, inputTokens: 0, outputTokens: 0, durationMs: 0 };
 export const success = (answer: unknown): CallOutcome => ({ ok: true, text: JSON.stringify(answer), ...spent });
 
-/** Names every pair by `name`, and counts how often it is asked. */
+/** Names every pair by `name`, and counts how often it is asked. What is to be forgotten stands as the newer one. */
 export function model(name: (older: string, newer: string) => Named | string): ModelCaller & { asked: Asked[][] } {
   const asked: Asked[][] = [];
   const caller: ModelCaller = async ({ prompt }) => {
     const pairs = pairsIn(prompt);
     asked.push(pairs);
     return success({
-      pairs: pairs.map(({ pair, older, newer }) => {
-        const named = name(older.do, newer.do);
+      pairs: pairs.map(({ pair, older, newer, forget: what }) => {
+        const named = name(older.do, newer?.do ?? what ?? '');
         return { pair, ...(typeof named === 'string' ? { relation: named } : named) };
       }),
     });
