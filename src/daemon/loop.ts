@@ -18,6 +18,7 @@ import { currentStall } from '../store/stall.ts';
 /** Buffers grow without a poke at every tool call; this often they are looked at anyway. */
 const SWEEP_MS = 5 * 60_000;
 const BUSY_RETRY_MS = 2_000;
+const POKE_REST_MS = 100;
 /** setTimeout counts in 32 bits, and a clock may be set meanwhile: look at the queue at least this often. */
 const LONGEST_SLEEP_MS = 60_000;
 
@@ -30,6 +31,9 @@ export class Loop {
   #neededAt = Date.now();
   #sweptAt = Date.now();
   #timer: NodeJS.Timeout | undefined;
+  #pokeTimer: NodeJS.Timeout | undefined;
+  /** Sessions to publish, and how old a transcript line of theirs must be. */
+  readonly #poked = new Map<string, number>();
   #ended!: () => void;
   /** Resolves when the loop has come to rest after `stop` or a quiet time. */
   readonly ended = new Promise<void>((resolve) => {
@@ -55,10 +59,21 @@ export class Loop {
     });
   }
 
+  /** The work begins when the hook that poked is gone: nobody who types shares a processor with it. */
   poke(sessionId: string, event: string): void {
-    const quietMs = event === 'SessionEnd' ? 0 : LIVE_QUIET_MS;
+    const ended = event === 'SessionEnd' || this.#poked.get(sessionId) === 0;
+    this.#poked.set(sessionId, ended ? 0 : LIVE_QUIET_MS);
+    this.#pokeTimer ??= setTimeout(() => this.#publishPoked(), POKE_REST_MS);
+  }
+
+  #publishPoked(): void {
+    this.#pokeTimer = undefined;
+    const poked = [...this.#poked];
+    this.#poked.clear();
     void this.#publishing.add(() => {
-      this.#reportPublished(publishSession(this.#context, sessionId, quietMs));
+      for (const [sessionId, quietMs] of poked) {
+        this.#reportPublished(publishSession(this.#context, sessionId, quietMs));
+      }
       this.#tick();
     });
   }
@@ -68,6 +83,7 @@ export class Loop {
     this.#log(`stopping: ${why}`);
     this.#stop.abort();
     clearTimeout(this.#timer);
+    clearTimeout(this.#pokeTimer);
     await Promise.all([this.#publishing.onIdle(), this.#learning.onIdle()]);
     this.#ended();
   }

@@ -1,7 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
-import { execa } from 'execa';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
 import { openContext } from '../../src/learn/context.ts';
@@ -174,13 +175,18 @@ test('nonsense on the socket is answered with an error and harms nothing', async
   expect(await ping(home)).toMatchObject({ ok: true });
 });
 
-const hook = (home: Home, env: Record<string, string>, payload: object) =>
-  execa(process.execPath, [path.join(DIST, 'hook.mjs')], {
+/** The payload is there before the hook starts, as when fifty Claude Codes start a hook each. */
+async function hook(home: Home, env: Record<string, string>, payload: object) {
+  const file = path.join(home.root, `${Math.random()}.json`);
+  fs.writeFileSync(file, JSON.stringify(payload));
+  const stdin = fs.openSync(file, 'r');
+  const ran = spawn(process.execPath, [path.join(DIST, 'hook.mjs')], {
     env: { ...home.env, ...env },
-    extendEnv: false,
-    input: JSON.stringify(payload),
-    reject: false,
+    stdio: [stdin, 'ignore', 'ignore'],
   });
+  fs.closeSync(stdin);
+  await once(ran, 'exit');
+}
 
 test('fifty sessions that end at once start one daemon and are learned by one extraction at a time', async () => {
   const { home, claude, env } = world();
@@ -206,9 +212,11 @@ test('fifty sessions that end at once start one daemon and are learned by one ex
   );
   await until('the daemon', () => ping(home));
   const context = openContext({ ...home.env, ...env }, systemClock);
-  await learn(context);
+  const { jobs } = await learn(context);
+  const failures = context.store.db.all('select failure, failure_message from jobs');
   context.store.close();
   clearInterval(watch);
+  expect([jobs, failures]).toMatchObject([{ failed: 0, waiting: 0, dead: 0 }, []]);
   expect(claude.calls()).toHaveLength(50);
   expect(daemonsOf(home)).toHaveLength(1);
   expect(most).toBeLessThanOrEqual(3);
