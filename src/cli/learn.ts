@@ -5,13 +5,14 @@ import { type LearnEvent, type LearnReport, learn as learnAll } from '../learn/l
 import { waitingTurns } from '../store/interactions.ts';
 import { bannerText, currentStall } from '../store/stall.ts';
 import { EXIT, type ExitCode } from './exit.ts';
+import { failureLines } from './failures.ts';
 import { appendNote, noteText, sessionNamed } from './note.ts';
 import type { Run } from './run.ts';
 import { counted, plain, wrap } from './text.ts';
 
 function eventText(event: LearnEvent): string {
   if (event.at === 'published') {
-    return `captured: ${counted(event.interactions, 'new turn')} of ${counted(event.sessions, 'session')}`;
+    return event.waiting === 0 ? 'nothing waits to be read' : `${counted(event.waiting, 'session')} to read`;
   }
   if (event.at === 'waiting') return `waiting: ${event.why}`;
   if (event.at === 'reading') return `${event.project}: reading, ${event.left} to go`;
@@ -29,28 +30,34 @@ function learnedText({ learned, jobs }: LearnReport): string {
   return Object.values(jobs).some((n) => n > 0) ? 'Learned: nothing new.' : 'Nothing waited to be learned.';
 }
 
-function waitingText({ jobs, capped }: LearnReport, banner: string | undefined): string[] {
-  const dead =
-    jobs.dead > 0
-      ? [`${counted(jobs.dead, 'session')} could not be read; the next \`claude-smart learn\` tries again.`]
-      : [];
-  const waiting = jobs.waiting > 0 ? [`${counted(jobs.waiting, 'session')} still to be read.`] : [];
-  const why =
-    banner !== undefined ? [banner] : capped ? [`It waits for tomorrow, and nothing is lost: ${capped}.`] : [];
-  return [...waiting, ...why, ...dead];
+function capturedText({ published, sessions_read }: LearnReport): string[] {
+  const { interactions, sessions } = published;
+  return [
+    ...(interactions > 0 ? [`Captured: ${counted(interactions, 'new turn')} of ${counted(sessions, 'session')}.`] : []),
+    ...(sessions_read > sessions ? [`Read: ${counted(sessions_read, 'session')} that waited.`] : []),
+  ];
 }
 
-function summary(report: LearnReport, banner: string | undefined): string[] {
+function waitingText({ jobs, capped }: LearnReport, banner: string | undefined): string[] {
+  const left = jobs.waiting + jobs.dead;
+  const waiting = left > 0 ? [`${counted(left, 'session')} still to be read.`] : [];
+  const why = banner !== undefined ? [banner] : capped ? [`Everything waits and nothing is lost: ${capped}.`] : [];
+  return [...waiting, ...why];
+}
+
+function summary(report: LearnReport, banner: string | undefined, now: string): string[] {
   const { published, refused, spent } = report;
   const cost = `${spent.input_tokens + spent.output_tokens} tokens, $${spent.usd.toFixed(4)}`;
   return [
-    `Captured: ${counted(published.interactions, 'new turn')} of ${counted(published.sessions, 'session')}.`,
+    ...capturedText(report),
     ...(published.noted > 0 ? [`Noted: ${counted(published.noted, 'rule')} in your own words, told from now on.`] : []),
     ...(published.broken > 0 ? [`${counted(published.broken, 'line')} of the buffers could not be read.`] : []),
     ...published.failed.map(({ file, why }) => `Not captured: ${file}: ${why}`),
     learnedText(report),
+    ...(refused.length > 1 ? [`${counted(refused.length, 'proposal')} of the model refused:`] : []),
     ...refused.map(({ what, why }) => `Refused: ${what} (${why})`),
     spent.calls === 0 ? 'Spent: no model call.' : `Spent: ${counted(spent.calls, 'model call')}, ${cost}.`,
+    ...failureLines(report.failures, now).map((line) => `Failed: ${line}`),
     ...waitingText(report, banner),
   ];
 }
@@ -88,11 +95,12 @@ export async function learn(run: Run, options: LearnCommand): Promise<ExitCode> 
     if (options.json) out.json(report);
     else
       out.print(
-        summary(report, banner(context))
+        summary(report, banner(context), iso(run.clock))
           .map((line) => wrap(line, out.width, 2))
           .join('\n'),
       );
-    return report.paused || report.capped ? EXIT.waiting : EXIT.done;
+    if (report.paused || report.capped) return EXIT.waiting;
+    return report.failures.length + report.published.failed.length > 0 ? EXIT.failed : EXIT.done;
   } finally {
     context.store.close();
   }

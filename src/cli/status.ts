@@ -13,6 +13,11 @@ function waitingText({ queue, waiting_turns }: StatusReport): string {
   return `${counted(queue.waiting, 'session')}, ${counted(waiting_turns, 'turn')} of yours${next}`;
 }
 
+function refusedRow({ refused: { total, latest } }: StatusReport): [string, string][] {
+  if (latest === null) return [];
+  return [['refused', `${counted(total, 'proposal')}; the last one: ${latest.what} (${latest.why})`]];
+}
+
 function text(out: Output, report: StatusReport, daemon: DaemonState): string {
   const { counts, queue, spent_today, paths } = report;
   const rows: [string, string][] = [
@@ -22,6 +27,7 @@ function text(out: Output, report: StatusReport, daemon: DaemonState): string {
       'learned',
       `${counted(counts.rules, 'rule')}, ${counted(counts.profile, 'fact')}; last read ${report.last_extraction_at ?? 'never'}`,
     ],
+    ...refusedRow(report),
     ['waiting', waitingText(report)],
     ...(queue.dead > 0 ? ([['given up', counted(queue.dead, 'session')]] as [string, string][]) : []),
     ['today', `${counted(spent_today.calls, 'model call')}, $${spent_today.usd.toFixed(4)}`],

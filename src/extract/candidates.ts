@@ -4,9 +4,12 @@
  */
 import { addMs } from '../core/clock.ts';
 import { redact } from '../core/redact.ts';
-import type { Candidate, EvidenceRef } from '../core/rule.ts';
-import { unfoundedName, wordingOf } from './grounding.ts';
+import type { Candidate } from '../core/rule.ts';
+import { type Cited, citedBy, wordingAround, wordingOf } from './cited.ts';
+import { tellsAnswer } from './cues.ts';
+import { unfoundedName } from './grounding.ts';
 import { humanWords } from './human-words.ts';
+import { isBorrowed, restatesRequest } from './one-off.ts';
 import { type ForgetEntry, labelOf, type PlaybookEntry, type ProfileEntry, type Refusal } from './reply.ts';
 import type { Window, WindowTurn } from './window.ts';
 
@@ -30,16 +33,15 @@ interface Reply {
 
 export function candidatesOf(reply: Reply, window: Window): Checked {
   const refused: Refusal[] = [];
-  const wording = wordingOf(window.turns);
   const check = <E extends Entry>(entry: E, make: (entry: E, cited: Cited) => Candidate): Candidate[] => {
     const cited = citedBy(entry.evidence, window);
-    const why = textFault(entry) ?? ('why' in cited ? cited.why : faultOf(entry, cited, wording));
+    const why = textFault(entry) ?? ('why' in cited ? cited.why : faultOf(entry, cited, window));
     if (why === undefined && !('why' in cited)) return [make(entry, cited)];
     refused.push({ what: labelOf(entry), why: why ?? '' });
     return [];
   };
   const cues = (entry: PlaybookEntry | ProfileEntry): string[] => {
-    const { cues: kept, left } = cuesOf(entry.cues);
+    const { cues: kept, left } = cuesOf(entry);
     if (left) refused.push({ what: `cues of: ${labelOf(entry)}`, why: left });
     return kept;
   };
@@ -82,33 +84,21 @@ function textFault(entry: Entry): string | undefined {
   return undefined;
 }
 
-interface Cited {
-  turns: WindowTurn[];
-  evidence: EvidenceRef[];
-  learned_at: string;
-}
-
-/** A number stands for every record that is shown under it: a tool call's start and end. */
-function citedBy(numbers: readonly number[], window: Window): Cited | { why: string } {
-  if (numbers.length === 0) return { why: 'cites no turn' };
-  const missing = numbers.find((n) => !window.turns.some((turn) => turn.n === n));
-  if (missing !== undefined) return { why: `cites turn ${missing}, which is not in the window` };
-  const turns = window.turns.filter((turn) => numbers.includes(turn.n));
-  if (turns.every((turn) => turn.context)) return { why: 'cites only turns that were already read' };
-  const newest =
-    turns
-      .map((turn) => turn.record.ts)
-      .sort()
-      .at(-1) ?? '';
-  return { turns, evidence: turns.map((turn) => turn.ref), learned_at: newest };
-}
-
-function faultOf(entry: Entry, { turns }: Cited, wording: string): string | undefined {
-  const untrusted = trustFault('kind' in entry && entry.kind === 'recipe', turns);
+function faultOf(entry: Entry, { turns }: Cited, window: Window): string | undefined {
+  const recipe = 'kind' in entry && entry.kind === 'recipe';
+  const untrusted = trustFault(recipe, turns);
   // What is to be forgotten was said in another session: its names need not be in this one.
   if (untrusted || !('content' in entry)) return untrusted;
-  const name = unfoundedName(entry.content, wording);
-  return name && `names ${name}, which no turn of the window contains`;
+  const name = unfoundedName(entry.content, wordingAround(turns, window));
+  if (name) return `names ${name}, which the turns it cites do not`;
+  if ('trigger' in entry) {
+    const made = unfoundedName(entry.trigger, wordingOf(window));
+    if (made) return `its trigger names ${made}, which no turn of the window does`;
+    if (!recipe && restatesRequest(entry, turns, window)) return 'says again what was asked for once';
+  }
+  return !recipe && isBorrowed(entry.content, turns, window)
+    ? 'was said by a tool, a page or a pasted text, not by the person'
+    : undefined;
 }
 
 function trustFault(recipe: boolean, turns: readonly WindowTurn[]): string | undefined {
@@ -119,14 +109,22 @@ function trustFault(recipe: boolean, turns: readonly WindowTurn[]): string | und
     : 'cites neither a result nor a turn that a person typed';
 }
 
-/** The first six that say something; what is left out is named. */
-function cuesOf(given: readonly string[]): { cues: string[]; left: string | undefined } {
-  const usable = [...new Set(given.map(clean))].filter((cue) => cue !== '');
-  const fitting = usable.filter((cue) => cue.length <= LENGTHS.cue * TOLERANCE);
-  const cues = fitting.slice(0, MOST_CUES);
-  const left = usable.length - cues.length;
+/** The first six that say something and not the answer; what is left out is named. */
+function cuesOf(entry: PlaybookEntry | ProfileEntry): { cues: string[]; left: string | undefined } {
+  const given = [...new Set(entry.cues.map(clean))].filter((cue) => cue !== '');
+  const tells = tellsAnswer({ trigger: 'trigger' in entry ? entry.trigger : '', content: entry.content });
+  // A fact has no answer that a task could give away: it may well be named in one.
+  const asks = 'trigger' in entry ? given.filter((cue) => !tells(cue)) : given;
+  const cues = asks.filter((cue) => cue.length <= LENGTHS.cue * TOLERANCE).slice(0, MOST_CUES);
+  const why = [
+    ...(asks.length < given.length ? [`${given.length - asks.length} tell the answer`] : []),
+    ...(cues.length < asks.length ? [`${asks.length - cues.length} are too long, or more than ${MOST_CUES}`] : []),
+  ];
   return {
     cues,
-    left: left > 0 ? `${left} of ${usable.length} cues are left out: too long, or more than ${MOST_CUES}` : undefined,
+    left:
+      why.length > 0
+        ? `${given.length - cues.length} of ${given.length} cues are left out: ${why.join(', ')}`
+        : undefined,
   };
 }

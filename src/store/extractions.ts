@@ -1,5 +1,5 @@
 /** Extractions: every reading of a window, also those that were skipped, failed or taught nothing. None is ever removed. */
-import { and, asc, desc, eq, gte, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { Db } from './open.ts';
 import { type ExtractionOutcome, extractions } from './schema.ts';
 
@@ -30,6 +30,22 @@ export function settleExtraction(tx: Db, id: string, outcome: Exclude<Extraction
 
 export const extractionsSince = (db: Db, from: string): Extraction[] =>
   db.select().from(extractions).where(gte(extractions.at, from)).orderBy(asc(extractions.at)).all();
+
+export interface RefusedSoFar {
+  total: number;
+  latest: { what: string; why: string } | null;
+}
+
+/** What code refused of all replies. */
+export function refusedSoFar(db: Db): RefusedSoFar {
+  const some = sql`json_array_length(${extractions.refused}) > 0`;
+  const total = db
+    .select({ n: sql<number>`coalesce(sum(json_array_length(${extractions.refused})), 0)` })
+    .from(extractions)
+    .get();
+  const newest = db.select().from(extractions).where(some).orderBy(desc(extractions.at)).limit(1).get();
+  return { total: total?.n ?? 0, latest: newest?.refused.at(-1) ?? null };
+}
 
 /** When a model last read a window and its reply was good. */
 export const lastExtractionAt = (db: Db): string | undefined =>

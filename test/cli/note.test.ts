@@ -151,3 +151,19 @@ test('a reached cap is exit code 4 and costs no call', async () => {
   expect((JSON.parse(ran.stdout) as Report).capped).toContain('CLAUDE_SMART_DAILY_CALLS');
   expect(claude.calls()).toEqual([]);
 });
+
+test('what code refused of a reply is named by learn and counted by status', async () => {
+  const { machine, claude } = withModel();
+  const rule = { kind: 'correction', trigger: 'installing', rationale: '', cues: [], evidence: [3] };
+  const playbook = ['Use `bunx --zap`.', 'Use `yarn`.'].map((content) => ({ ...rule, content }));
+  claude.reply({ structured: { playbook, profile: [], forget: [] } });
+  const ran = await machine.run(['learn', '--note', 'no, pnpm'], { env: { COLUMNS: '200' } });
+  expect(ran.stdout).toContain('Noted: 1 rule in your own words, told from now on.\n');
+  expect(ran.stdout).toContain(
+    '2 proposals of the model refused:\nRefused: Use `bunx --zap`. (names bunx --zap, which',
+  );
+  expect(await machine.json(['status'])).toMatchObject({ refused: { total: 2, latest: { what: 'Use `yarn`.' } } });
+  expect((await machine.run(['status'], { env: { COLUMNS: '200' } })).stdout).toMatch(
+    /^refused +2 proposals; the last one: Use `yarn`\. \(names yarn, /m,
+  );
+});
