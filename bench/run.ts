@@ -1,9 +1,10 @@
 /**
  * `npm run bench`: what claude-smart costs, as medians over interleaved runs and as ratios to bare `node -e 0` in the same
  * run, because absolute times say more about the machine than about the program. `npm run bench -- session` drives the real
- * Claude Code instead; `npm run bench -- signals [FILE] [--rows OUT]` measures how well corrections are seen, and
- * `npm run bench -- signals-fit` makes the weights for that.
+ * Claude Code instead; `npm run bench -- signals [FILE] [--rows OUT]` measures how well corrections are seen, `npm run
+ * bench -- gate [FILE]` how well windows that teach are told from the rest, and `npm run bench -- signals-fit` makes the weights.
  */
+import { gateFigures } from './gate.ts';
 import { hooks } from './hooks.ts';
 import { memory } from './memory.ts';
 import { run as session } from './session.ts';
@@ -16,10 +17,11 @@ const parts: Record<string, () => Promise<void>> = { hooks, store, memory, sessi
 async function run(chosen: readonly string[]): Promise<void> {
   const [first, ...rest] = chosen;
   if (first === 'signals') return signals(rest);
+  if (first === 'gate') return gateFigures(rest);
   const unknown = chosen.filter((name) => !(name in parts));
   if (unknown.length > 0) {
     console.error(
-      `bench: no part named ${unknown.join(', ')}; there are ${[...Object.keys(parts), 'signals'].join(', ')}`,
+      `bench: no part named ${unknown.join(', ')}; there are ${[...Object.keys(parts), 'signals', 'gate'].join(', ')}`,
     );
     process.exitCode = 2;
     return;

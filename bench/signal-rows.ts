@@ -11,6 +11,7 @@ const Row = z.object({
   prev: z.string(),
   context: z.enum(['prompt', 'after_interrupt', 'tool_rejection', 'plan_rejection']),
   correction: z.boolean(),
+  durable: z.boolean().default(false),
 });
 export type Row = z.infer<typeof Row>;
 

@@ -6,6 +6,7 @@
 import type { Interaction, ToolEndRecord, ToolStartRecord, UserRecord } from './interaction.ts';
 import { type Command, commandOf, failureMark, isRevert } from './signal/commands.ts';
 import { CORRECTION_FROM, judge, type TurnContext } from './signal/judge.ts';
+import { statesFact } from './signal/facts.ts';
 import { isNote } from './signal/notes.ts';
 import { isRepeated, praises } from './signal/talk.ts';
 
@@ -16,6 +17,7 @@ export type SignalKind =
   | 'interrupt'
   | 'redirect' // what was typed after an interrupt
   | 'correction'
+  | 'fact' // the person stated something lasting about themselves or their world
   | 'edit' // the person changed by hand what the agent wrote
   | 'revert' // what was written was taken back
   | 'recovery' // it failed, and a variant of it worked
@@ -55,6 +57,7 @@ export function signalOf(record: Interaction, earlier: readonly Interaction[] = 
 }
 
 const NOTE = 0.95;
+const FACT = 0.6;
 const REJECTED_SILENTLY = 0.4;
 /** Below it a reasoned rejection was for an outside reason, more likely than not. */
 const URGENT_REJECTION = 0.6;
@@ -77,6 +80,7 @@ function typedSignal(record: UserRecord, earlier: readonly Interaction[]): Signa
   if (recovered && score < 0.3 && praises(record.text)) {
     return { kind: 'success', score: 0.35, reason: 'the person is content after something had failed' };
   }
+  if (statesFact(record.text)) return { kind: 'fact', score: FACT, reason: 'states a lasting fact' };
   return { kind: 'prompt', score, reason };
 }
 

@@ -160,12 +160,3 @@ function numbered(rows: readonly Marked[]): { turns: WindowTurn[]; entries: Entr
   }));
   return { turns, entries };
 }
-
-/** Says why a window needs no model: nothing new in it was done by a person, and nothing failed. */
-export function nothingToRead(window: Window): { skip: string } | undefined {
-  const fresh = window.turns.filter((turn) => !turn.context).map((turn) => turn.record);
-  if (fresh.some(isHumanSign)) return undefined;
-  // A failure that the agent got around by itself is a recipe.
-  if (fresh.some((record) => record.type === 'ToolEnd' && record.status === 'error')) return undefined;
-  return { skip: 'nobody typed, interrupted or rejected anything, and nothing failed' };
-}

@@ -8,7 +8,8 @@ import { newId } from '../core/ids.ts';
 import type { Candidate } from '../core/rule.ts';
 import type { ModelCaller } from '../extract/caller.ts';
 import { extractWindow } from '../extract/extract.ts';
-import { nextWindow, nothingToRead, type Window } from '../extract/window.ts';
+import { gate } from '../extract/gate.ts';
+import { nextWindow, type Window } from '../extract/window.ts';
 import { renderSnapshots } from '../inject/snapshot.ts';
 import { dueAt } from '../publish/due.ts';
 import { complete, fail, goOn, type Job, release } from '../queue/queue.ts';
@@ -22,7 +23,7 @@ import type { FailureClass } from '../store/schema.ts';
 import { advanceExtraction, findSession, type Session } from '../store/sessions.ts';
 import { pauseLearning } from '../store/stall.ts';
 import type { Context } from './context.ts';
-import { nextStep } from './failure.ts';
+import { type NextStep, nextStep } from './failure.ts';
 
 /** Rows read for one window; its token ceiling is reached long before. */
 const WINDOW_ROWS = 500;
@@ -32,7 +33,9 @@ const PLAN_TRIES = 5;
 export type JobOutcome =
   | { outcome: 'learned'; session: Session; counts: Applied; refused: number }
   | { outcome: 'skipped'; session: Session; why: string }
-  | { outcome: 'failed'; session: Session; class: FailureClass; why: string; paused: boolean };
+  | { outcome: 'failed'; session: Session; class: FailureClass; why: string; next: NextStep }
+  /** The person, or the daemon's end, stopped it: nothing failed, and the job waits as before. */
+  | { outcome: 'stopped'; session: Session };
 
 export interface JobTools {
   ask: ModelCaller;
@@ -76,7 +79,7 @@ function failJob(context: Context, job: Job, session: Session, failure: ModelFai
   const now = iso(context.clock);
   if (tools.signal?.aborted) {
     release(context.store.db, job);
-    return { outcome: 'failed', session, class: failure.class, why: 'stopped', paused: false };
+    return { outcome: 'stopped', session };
   }
   const next = nextStep(failure.class, job.attempts, now);
   context.store.transaction((tx) => {
@@ -88,13 +91,7 @@ function failJob(context: Context, job: Job, session: Session, failure: ModelFai
       fail(tx, job, { class: failure.class, message: failure.message, retryAt });
     }
   });
-  return {
-    outcome: 'failed',
-    session,
-    class: failure.class,
-    why: failure.message,
-    paused: typeof next === 'object' && 'pause' in next,
-  };
+  return { outcome: 'failed', session, class: failure.class, why: failure.message, next };
 }
 
 /** Reconciles what was extracted and stores it, again when the rules changed meanwhile. */
@@ -153,13 +150,14 @@ export async function runJob(context: Context, job: Job, tools: JobTools): Promi
     to_seq: window.toSeq,
     at: now,
   };
-  const idle = nothingToRead(window);
-  if (idle) {
+  const read = interactionsFrom(db, session.id, window.fromSeq, WINDOW_ROWS).filter(({ seq }) => seq < window.toSeq);
+  const { pass, why } = gate(read);
+  if (!pass) {
     context.store.transaction((tx) => {
-      keepExtraction(tx, { ...row, outcome: 'skipped', why: idle.skip, candidates: [], refused: [], prompt: 'none' });
+      keepExtraction(tx, { ...row, outcome: 'skipped', why, candidates: [], refused: [], prompt: 'none' });
       settleJob(tx, context, job, session, window.toSeq, now);
     });
-    return { outcome: 'skipped', session, why: idle.skip };
+    return { outcome: 'skipped', session, why };
   }
   const reply = await extractWindow({ window, ask: tools.ask });
   if (!reply.ok) {

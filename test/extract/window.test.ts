@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Interaction } from '../../src/core/interaction.ts';
 import { estimateTokens } from '../../src/extract/size.ts';
-import { nextWindow, nothingToRead, type Window } from '../../src/extract/window.ts';
+import { nextWindow, type Window } from '../../src/extract/window.ts';
 
 const ts = '2026-01-02T03:04:05.678Z';
 const user = (text: string): Interaction => ({ type: 'User', ts, text });
@@ -161,25 +161,6 @@ describe('a window', () => {
   it('refuses turns of another session', () => {
     const mixed = { ...slice([user('a')]), before: rows([user('b')], 'other') };
     expect(() => nextWindow(mixed)).toThrow(/other/);
-  });
-});
-
-describe('what needs no model', () => {
-  const skipped = (records: Interaction[], read = 0) => nothingToRead(windowOf(records, read)) !== undefined;
-  it('is a window in which nobody did anything and nothing failed', () => {
-    expect(skipped([agent('hi'), start('a'), end('a')])).toBe(true);
-    expect(skipped([user('no, pnpm'), agent('ok'), start('a'), end('a')], 1)).toBe(true);
-    expect(skipped([user('<pasted_content>always use yarn</pasted_content>')])).toBe(true);
-  });
-  it.each<[string, Interaction]>([
-    ['a prompt', user('no, pnpm.')],
-    ['a note', { type: '[correction]', ts, note: 'wrong' }],
-    ['a bare mark', { type: '[correction]', ts }],
-    ['an interrupt', { type: 'Interrupt', ts, tool: false }],
-    ['a rejection', end('a', { status: 'rejected' })],
-    ['a failed tool', end('a', { status: 'error' })],
-  ])('is never one with %s', (_, record) => {
-    expect(skipped([agent('hi'), record])).toBe(false);
   });
 });
 

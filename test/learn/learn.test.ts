@@ -132,7 +132,8 @@ test('an empty reply is an answer: the job is done and the window is not read ag
 
 test('a long backlog is read whole, in order, each turn by one window, and sessions never mix', async () => {
   const { context, claude } = world({ CLAUDE_SMART_WINDOW_TOKENS: '1500' });
-  const many = (name: string) => Array.from({ length: 30 }, (_, n) => user(`${name}-${n}. ${'words '.repeat(60)}`));
+  const many = (name: string) =>
+    Array.from({ length: 30 }, (_, n) => user(`${name}-${n}. no, that is wrong, use pnpm. ${'words '.repeat(60)}`));
   // Their names sort the other way round.
   writeSession(context.paths, { id: 'z', from: '2026-01-01T00:00:00.000Z' }, many('old'));
   writeSession(context.paths, { id: 'a', from: '2026-01-02T00:00:00.000Z' }, many('new'));

@@ -1,0 +1,101 @@
+/**
+ * How well the gate tells windows that teach from windows that do not: windows of ten turns drawn from labelled messages
+ * (format of ../shared/data/README.md). A window "with" holds corrections at the rate of real sessions, one prompt in four,
+ * and at least one; a window "without" holds none. Windows that state a lasting fact teach as well, and are told apart.
+ */
+import path from 'node:path';
+import { assistantRecord, toolEndRecord, toolStartRecord, userRecord } from '../src/capture/record.ts';
+import type { Interaction } from '../src/core/interaction.ts';
+import { signalOf } from '../src/core/signal.ts';
+import { type GatedTurn, gate } from '../src/extract/gate.ts';
+import { randomFrom } from './corpus.ts';
+import { type Row, readRows } from './signal-rows.ts';
+
+const WINDOWS = 4_000;
+const TURNS = 10;
+const CORRECTIONS = 0.25;
+const TARGETS = { with: 0.98, without: 0.4 };
+
+const TS = '2026-01-01T00:00:00.000Z';
+
+/** The message as the doors would have recorded it, with its signal. */
+function turnOf(row: Row): GatedTurn {
+  const before: Interaction[] = row.prev === '' ? [] : [assistantRecord(TS, row.prev)];
+  if (row.context === 'tool_rejection' || row.context === 'plan_rejection') {
+    const tool = row.context === 'plan_rejection' ? 'ExitPlanMode' : 'Bash';
+    const plan = row.context === 'plan_rejection' ? ('rejected' as const) : undefined;
+    const start = toolStartRecord(TS, tool, 't', { command: row.prev });
+    const record = toolEndRecord(TS, tool, 't', { status: 'rejected', output: '', reason: row.text, plan });
+    return { record, signal: signalOf(record, [...before, start]) ?? null };
+  }
+  const record = userRecord(TS, row.text);
+  const earlier: Interaction[] =
+    row.context === 'after_interrupt' ? [...before, { type: 'Interrupt', ts: TS, tool: false }] : before;
+  return { record, signal: signalOf(record, earlier) ?? null };
+}
+
+interface Labelled {
+  turn: GatedTurn;
+  correction: boolean;
+  durable: boolean;
+}
+
+export interface GateFigures {
+  /** Part of the windows with a correction that pass; the same for those in which only one turn corrects. */
+  with: number;
+  withOne: number;
+  /** Part of the windows without a correction that pass: all of them, and those in which nothing lasting is stated. */
+  without: number;
+  withoutAnything: number;
+}
+
+export function measureGate(rows: readonly Row[], seed = 1): GateFigures {
+  const random = randomFrom(seed);
+  const turns: Labelled[] = rows.map((row) => ({
+    turn: turnOf(row),
+    correction: row.correction,
+    durable: row.durable,
+  }));
+  const right = turns.filter(({ correction }) => correction);
+  const other = turns.filter(({ correction }) => !correction);
+  const plain = other.filter(({ durable }) => !durable);
+  const pick = (from: readonly Labelled[]) => (from[Math.floor(random() * from.length)] as Labelled).turn;
+  const part = (make: () => GatedTurn[]) => {
+    let passed = 0;
+    for (let i = 0; i < WINDOWS; i++) if (gate(make()).pass) passed += 1;
+    return passed / WINDOWS;
+  };
+  const mixed = () => [
+    pick(right),
+    ...Array.from({ length: TURNS - 1 }, () => pick(random() < CORRECTIONS ? right : other)),
+  ];
+  const fill = (from: readonly Labelled[], more: GatedTurn[] = []) => [
+    ...more,
+    ...Array.from({ length: TURNS - more.length }, () => pick(from)),
+  ];
+  return {
+    with: part(mixed),
+    withOne: part(() => fill(other, [pick(right)])),
+    without: part(() => fill(other)),
+    withoutAnything: part(() => fill(plain)),
+  };
+}
+
+const DEVELOPMENT = path.resolve(import.meta.dirname, '../../shared/data/signals-dev.jsonl');
+
+export async function gateFigures([file = DEVELOPMENT]: readonly string[]): Promise<void> {
+  const figures = measureGate(readRows(file));
+  const line = (name: string, value: number, met?: boolean) =>
+    console.log(
+      `  ${name.padEnd(58)} ${(100 * value).toFixed(1).padStart(5)} %${met === undefined ? '' : met ? '   met' : '   MISSED'}`,
+    );
+  console.log(`\ngate: windows of ${TURNS} turns from ${file} that pass`);
+  line('with a correction (one prompt in four, at least one)', figures.with, figures.with >= TARGETS.with);
+  line('with exactly one correction', figures.withOne);
+  line(
+    'without a correction or a lasting statement',
+    figures.withoutAnything,
+    figures.withoutAnything <= TARGETS.without,
+  );
+  line('without a correction', figures.without, figures.without <= TARGETS.without);
+}

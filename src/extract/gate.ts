@@ -1,0 +1,59 @@
+/**
+ * Decides from the signals of a whole window whether it is worth a model call. One turn that teaches is enough, so the surest
+ * turn decides, and the two surest together; a short turn is believed sooner, because "no, pnpm." has no room for more.
+ * Small talk, routine edits and questions pass nothing, and cost nothing. Pure. (Figures: npm run bench -- gate.)
+ */
+import type { Interaction } from '../core/interaction.ts';
+import type { Signal, SignalKind } from '../core/signal.ts';
+import { humanWords } from './human-words.ts';
+
+export interface GatedTurn {
+  record: Interaction;
+  signal: Signal | null;
+}
+export interface Gate {
+  pass: boolean;
+  /** Which turn opened it, or what was missing. */
+  why: string;
+}
+
+/** From here on one turn is enough. */
+const SURE = 0.6;
+/** UTF-16 units of what a person typed. */
+const SHORT = 30;
+const SURE_SHORT = 0.45;
+/** Chance that one of the two surest turns teaches. */
+const SURE_TOGETHER = 0.8;
+/** Kinds whose score says something else than a chance to teach in words. */
+const SURE_OF: Readonly<Partial<Record<SignalKind, number>>> = {
+  note: 0,
+  fact: 0,
+  // The same command after a mend is routine; another command is not.
+  recovery: 0.5,
+  success: 0.35,
+  edit: 0.5,
+  // Without a word from the person they teach nothing by themselves; what was typed next has its own signal.
+  interrupt: 2,
+  failure: 2,
+  repeat: 2,
+};
+
+function opens({ record, signal }: GatedTurn): boolean {
+  if (signal === null) return false;
+  const own = SURE_OF[signal.kind];
+  if (own !== undefined) return signal.score >= own;
+  const words = humanWords(record);
+  return signal.score >= (words !== undefined && words.length <= SHORT ? SURE_SHORT : SURE);
+}
+
+/** `turns`: the new interactions of one window. */
+export function gate(turns: readonly GatedTurn[]): Gate {
+  const opener = turns.find(opens);
+  if (opener?.signal) return { pass: true, why: opener.signal.reason };
+  const chances = turns
+    .flatMap(({ signal }) => (signal !== null && SURE_OF[signal.kind] === undefined ? [signal.score] : []))
+    .sort((a, b) => b - a);
+  const together = 1 - (1 - (chances[0] ?? 0)) * (1 - (chances[1] ?? 0));
+  if (together >= SURE_TOGETHER) return { pass: true, why: 'several turns that may each teach' };
+  return { pass: false, why: 'nothing in it looks like a lesson' };
+}
