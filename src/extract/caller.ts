@@ -22,6 +22,8 @@ export type CallFailure = Spent & {
   resetsAt: string | null;
   /** What was said all the same, when it was malformed: kept for a look. */
   reply?: string;
+  /** No program ran, so nothing was asked and nothing counts. */
+  neverStarted?: true;
 };
 
 export type CallOutcome = CallSuccess | CallFailure;

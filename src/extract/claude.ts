@@ -10,7 +10,7 @@ import type { Config } from '../platform/config.ts';
 import { makeFolder } from '../platform/folder.ts';
 import type { Paths } from '../platform/paths.ts';
 import { withoutSession } from '../platform/session-env.ts';
-import type { CallOutcome } from './caller.ts';
+import type { CallFailure, CallOutcome } from './caller.ts';
 import { argumentsFor, missingFlag, type OptionalFlag } from './flags.ts';
 import { classify } from './outcome.ts';
 import { endGroup } from './process-group.ts';
@@ -60,14 +60,14 @@ export async function callClaude(call: Call): Promise<CallOutcome> {
   if (system.length + prompt.length > INPUT_CEILING) {
     // Asking again would not make it shorter: what is wrong is what we say.
     return ended(
-      failure(
+      neverStarted(
         'malformed',
         `the prompt has ${system.length + prompt.length} characters; more than ${INPUT_CEILING} are not sent`,
       ),
     );
   }
   for (;;) {
-    if (call.signal?.aborted) return ended(failure('transient', 'the call was stopped'));
+    if (call.signal?.aborted) return ended(neverStarted('transient', 'the call was stopped'));
     const args = argumentsFor({ system, model: call.model, schema: call.schema }, missing);
     const run = await runOnce(call, args, prompt);
     if ('outcome' in run) return ended(run.outcome);
@@ -142,7 +142,7 @@ function whatHappened(result: Result, program: string, stopped: 'timeout' | 'abo
   if (result.isMaxBuffer)
     return { outcome: failure('malformed', `claude printed more than ${OUTPUT_CEILING} characters`) };
   if (result.exitCode === undefined && !result.isTerminated && stopped === undefined) {
-    return { outcome: failure('setup', cannotStart(program, result.code)) };
+    return { outcome: neverStarted('setup', cannotStart(program, result.code)) };
   }
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return {
@@ -154,9 +154,9 @@ function whatHappened(result: Result, program: string, stopped: 'timeout' | 'abo
 }
 
 function cannotStart(program: string, code: string | undefined): string {
-  const mend = 'install Claude Code, or set CLAUDE_SMART_CLAUDE to the path of `claude`';
-  if (code === 'ENOENT') return `\`${program}\` was not found: ${mend}`;
-  return `\`${program}\` cannot be started (${code ?? 'unknown reason'}): ${mend}`;
+  return code === 'ENOENT'
+    ? `\`${program}\` was not found`
+    : `\`${program}\` cannot be started (${code ?? 'unknown reason'})`;
 }
 
 /**
@@ -169,6 +169,10 @@ function emptyFolder(run: string): string {
   return folder;
 }
 
-function failure(found: 'setup' | 'transient' | 'malformed', message: string): CallOutcome {
+type Own = 'setup' | 'transient' | 'malformed';
+
+const neverStarted = (found: Own, message: string): CallOutcome => ({ ...failure(found, message), neverStarted: true });
+
+function failure(found: Own, message: string): CallFailure {
   return { ok: false, class: found, message, resetsAt: null, usd: 0, inputTokens: 0, outputTokens: 0, durationMs: 0 };
 }

@@ -1,22 +1,30 @@
 /**
  * The one way to the model for extract and reconcile: the daily caps are asked first, and every call's cost is written down,
- * failed ones too. A cap that is reached is a failure of its own kind, which costs the job nothing.
+ * failed ones too, unless no program ever ran. A cap that is reached is a failure of its own kind, which costs the job nothing.
  */
 import { iso } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
+import { localTime, nextUtcDay } from '../core/when.ts';
 import type { ModelCaller } from '../extract/caller.ts';
 import { callClaude } from '../extract/claude.ts';
 import { recordCall, spentToday } from '../store/calls.ts';
 import type { Context } from './context.ts';
 
-/** Says which cap is reached, or undefined while there is room. */
+const switchedOff = (setting: string) => `model calls are switched off by ${setting}=0`;
+
+/** Says which cap is reached and until when, or undefined while there is room. */
 export function capReached({ store, config, clock }: Context): string | undefined {
-  const today = spentToday(store.db, clock());
-  if (today.calls >= config.dailyCalls) {
-    return `today's ${today.calls} model calls are used up (CLAUDE_SMART_DAILY_CALLS is ${config.dailyCalls})`;
+  const { dailyCalls, dailyUsd } = config;
+  if (dailyCalls === 0) return switchedOff('CLAUDE_SMART_DAILY_CALLS');
+  if (dailyUsd === 0) return switchedOff('CLAUDE_SMART_DAILY_USD');
+  const now = clock();
+  const today = spentToday(store.db, now);
+  const until = `until ${localTime(nextUtcDay(now))}`;
+  if (today.calls >= dailyCalls) {
+    return `${today.calls} model calls are used up ${until} (CLAUDE_SMART_DAILY_CALLS is ${dailyCalls})`;
   }
-  if (today.usd >= config.dailyUsd) {
-    return `today's $${today.usd.toFixed(2)} are used up (CLAUDE_SMART_DAILY_USD is ${config.dailyUsd})`;
+  if (today.usd >= dailyUsd) {
+    return `$${today.usd.toFixed(2)} are used up ${until} (CLAUDE_SMART_DAILY_USD is ${dailyUsd})`;
   }
   return undefined;
 }
@@ -35,6 +43,7 @@ export function modelCaller(context: Context, signal?: AbortSignal): ModelCaller
       model: config.model ?? model,
       signal,
     });
+    if (!outcome.ok && outcome.neverStarted) return outcome;
     recordCall(store.db, {
       id: newId(),
       project_id: projectId,

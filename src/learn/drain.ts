@@ -5,6 +5,7 @@
  */
 import path from 'node:path';
 import { iso } from '../core/clock.ts';
+import { messageOf } from '../core/errors.ts';
 import { extend, fail, freeLeases, type Job, receive } from '../queue/queue.ts';
 import { waitForLock } from '../store/lock.ts';
 import { currentStall } from '../store/stall.ts';
@@ -36,7 +37,7 @@ async function runLeased(context: Context, job: Job, options: DrainOptions): Pro
   } catch (error) {
     // A bug or a full disk: the job must not be lost, nor be tried in a tight loop.
     const retryAt = new Date(context.clock().getTime() + 10 * 60_000).toISOString();
-    fail(context.store.db, job, { class: 'transient', message: String(error), retryAt });
+    fail(context.store.db, job, { class: 'transient', message: messageOf(error), retryAt });
     throw error;
   } finally {
     clearInterval(beat);

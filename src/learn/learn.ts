@@ -8,6 +8,7 @@ import { dueNow, type Job, queueState } from '../queue/queue.ts';
 import { callsSince } from '../store/calls.ts';
 import { extractionsSince } from '../store/extractions.ts';
 import { findProject } from '../store/projects.ts';
+import type { FailureClass } from '../store/schema.ts';
 import { findSession } from '../store/sessions.ts';
 import { currentStall, resume, type Stall } from '../store/stall.ts';
 import { capReached } from './call.ts';
@@ -18,7 +19,7 @@ import { withdrawNotice } from './notice.ts';
 import { publishAll, publishSession } from './publish-all.ts';
 
 export type LearnEvent =
-  | { at: 'published'; sessions: number; interactions: number }
+  | { at: 'published'; waiting: number }
   | { at: 'waiting'; why: string }
   | { at: 'reading'; project: string; left: number }
   | { at: 'outcome'; project: string; text: string };
@@ -36,7 +37,11 @@ export interface LearnReport {
   learned: { added: number; merged: number; refined: number; archived: number };
   refused: { what: string; why: string }[];
   spent: { calls: number; usd: number; input_tokens: number; output_tokens: number };
+  /** Sessions of which something was read. */
+  sessions_read: number;
   jobs: { done: number; skipped: number; failed: number; waiting: number; dead: number };
+  /** Sessions that failed and wait, but for what pauses all learning; `retry_at` null: only when somebody asks again. */
+  failures: JobFailure[];
   paused: Stall | null;
   /** Which daily cap stopped it. */
   capped: string | null;
@@ -49,11 +54,19 @@ export interface LearnOptions {
   signal?: AbortSignal;
 }
 
+export interface JobFailure {
+  project: string;
+  class: FailureClass;
+  message: string;
+  retry_at: string | null;
+}
+
 const LOCK_ASK_MS = 2_000;
 
 function outcomeText(outcome: JobOutcome): string {
   if (outcome.outcome === 'skipped') return `nothing to learn: ${outcome.why}`;
-  if (outcome.outcome === 'failed') return `${outcome.class}: ${outcome.why}`;
+  if (outcome.outcome === 'stopped') return 'stopped';
+  if (outcome.outcome === 'failed') return outcome.why;
   const { added, merged, refined, archived } = outcome.counts;
   const parts = [
     added && `${added} learned`,
@@ -76,9 +89,12 @@ function publish(context: Context, options: LearnOptions): LearnReport['publishe
     broken: sum((one) => one.broken),
     failed,
   };
-  options.report?.({ at: 'published', sessions: result.sessions, interactions: result.interactions });
+  options.report?.({ at: 'published', waiting: queueState(context.store.db).waiting });
   return result;
 }
+
+const labelOf = (context: Context, projectId: string): string =>
+  findProject(context.store.db, projectId)?.label ?? projectId;
 
 /** Drains, waiting as long as it takes for a daemon that is at it. */
 async function drainAll(
@@ -86,20 +102,20 @@ async function drainAll(
   options: LearnOptions,
   onOutcome: (outcome: JobOutcome) => void,
 ): Promise<void> {
-  const label = (projectId: string) => findProject(context.store.db, projectId)?.label ?? projectId;
   const onJob = (job: Job) => {
     const session = findSession(context.store.db, job.session_id);
     if (session) {
       options.report?.({
         at: 'reading',
-        project: label(session.project_id),
+        project: labelOf(context, session.project_id),
         left: queueState(context.store.db).waiting,
       });
     }
   };
   const report = (outcome: JobOutcome) => {
     onOutcome(outcome);
-    options.report?.({ at: 'outcome', project: label(outcome.session.project_id), text: outcomeText(outcome) });
+    const project = labelOf(context, outcome.session.project_id);
+    options.report?.({ at: 'outcome', project, text: outcomeText(outcome) });
   };
   // Only now: a daemon that was in a call until this moment may have paused learning again, or moved a job.
   const onLocked = () =>
@@ -113,16 +129,35 @@ async function drainAll(
   }
 }
 
+/** What the report says of a job that failed; a pause is told as a pause. */
+function failureIn(context: Context, outcome: JobOutcome): JobFailure | undefined {
+  if (outcome.outcome !== 'failed' || (outcome.next !== 'dead' && 'pause' in outcome.next)) return undefined;
+  return {
+    project: labelOf(context, outcome.session.project_id),
+    class: outcome.class,
+    message: outcome.why,
+    retry_at: outcome.next === 'dead' ? null : outcome.next.retryAt,
+  };
+}
+
 export async function learn(context: Context, options: LearnOptions = {}): Promise<LearnReport> {
   const { db } = context.store;
   const from = iso(context.clock);
   const published = publish(context, options);
   const jobs = { done: 0, skipped: 0, failed: 0 };
   const learned = { added: 0, merged: 0, refined: 0, archived: 0 };
+  const read = new Set<string>();
+  // A session that failed may be tried again in the same run: how it ended counts.
+  const failures = new Map<string, JobFailure>();
   await drainAll(context, options, (outcome) => {
+    const { id } = outcome.session;
+    const failure = failureIn(context, outcome);
+    if (failure) failures.set(id, failure);
+    else failures.delete(id);
     if (outcome.outcome === 'skipped') jobs.skipped += 1;
     else if (outcome.outcome === 'failed') jobs.failed += 1;
-    else {
+    else if (outcome.outcome === 'learned') {
+      read.add(id);
       jobs.done += 1;
       const { added, merged, refined, archived } = outcome.counts;
       learned.added += added;
@@ -143,7 +178,9 @@ export async function learn(context: Context, options: LearnOptions = {}): Promi
     learned,
     refused: extractionsSince(db, from).flatMap((one) => one.refused),
     spent,
+    sessions_read: read.size,
     jobs: { ...jobs, waiting, dead },
+    failures: [...failures.values()],
     paused: stall ?? null,
     capped: waiting > 0 ? (capReached(context) ?? null) : null,
   };

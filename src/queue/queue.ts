@@ -117,6 +117,25 @@ export const dueNow = (db: Db, now: string): void => {
     .run();
 };
 
+export interface FailedJobs {
+  project_id: string;
+  class: FailureClass;
+  message: string;
+  sessions: number;
+  /** When the first of them is tried again; null: only when somebody asks. */
+  retry_at: string | null;
+}
+
+/** The jobs that wait because something failed, those of one reason together. */
+export const failedJobs = (db: Db): FailedJobs[] =>
+  db.all<FailedJobs>(sql`
+    select s.project_id as project_id, j.failure as class, coalesce(j.failure_message, '') as message,
+      count(*) as sessions, case j.state when 'dead' then null else min(j.due_at) end as retry_at
+    from jobs j join sessions s on s.id = j.session_id
+    where j.failure is not null
+    group by s.project_id, j.failure, j.failure_message, j.state
+    order by sessions desc, message`);
+
 export interface QueueState {
   waiting: number;
   dead: number;

@@ -3,6 +3,7 @@
  * somebody resumes.
  */
 import { and, eq, isNull } from 'drizzle-orm';
+import { localTime } from '../core/when.ts';
 import type { Db } from './open.ts';
 import { stall } from './schema.ts';
 
@@ -63,32 +64,26 @@ export const announce = (tx: Db, now: string): boolean =>
 
 const MEND: Record<Stall['class'], string> = {
   auth: 'Start `claude` in a terminal and type /login.',
-  billing: 'Nothing is broken: your plan or credit is used up for now.',
-  setup: 'Start `claude` once in a terminal and see whether it answers.',
+  billing: 'Your plan or credit is used up: wait until it is renewed, or add credit.',
+  setup:
+    'Start `claude` once in a terminal and see whether it answers; install Claude Code if it is not there, or set ' +
+    'CLAUDE_SMART_CLAUDE to its path.',
 };
+
+/** A program that cannot be started has said nothing. */
+const reasonText = ({ class: found, message }: Stall): string =>
+  found === 'setup' ? `${message.replace(/[.\s]+$/, '')}.` : `\`claude\` says “${message}”.`;
 
 /** What the person reads: what happened, how to mend it, that nothing is lost, and how to go on. `zone`: for the reset time. */
 export function bannerText(paused: Stall, waitingTurns: number, zone?: string): string {
   const turns = waitingTurns === 1 ? '1 turn waits' : `${waitingTurns} turns wait`;
   const again = paused.resets_at
-    ? `Learning resumes by itself on ${wallClock(paused.resets_at, zone)}, or at once with \`claude-smart learn\`.`
+    ? `Learning goes on by itself at ${localTime(paused.resets_at, zone)}, or at once with \`claude-smart learn\`.`
     : 'Then run `claude-smart learn`.';
   return [
-    `claude-smart has paused learning since ${wallClock(paused.since, zone)}: \`claude\` says “${paused.message}”.`,
-    MEND[paused.class],
+    `claude-smart has paused learning since ${localTime(paused.since, zone)}: ${reasonText(paused)}`,
+    paused.resets_at ? 'Nothing is broken: your plan or credit is used up for now.' : MEND[paused.class],
     again,
     `${turns}; nothing is lost.`,
   ].join(' ');
-}
-
-function wallClock(at: string, zone: string | undefined): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    ...(zone === undefined ? {} : { timeZone: zone }),
-  }).format(new Date(at));
 }

@@ -131,7 +131,7 @@ describe('what comes back', () => {
   it('names what to do when there is no such program', async () => {
     const outcome = await callClaude({ ...call, config: { ...call.config, claude: 'no-such-claude' } });
     expect(outcome).toMatchObject({ ok: false, class: 'setup' });
-    expect(outcome.ok || outcome.message).toMatch(/`no-such-claude` was not found.*CLAUDE_SMART_CLAUDE/);
+    expect(outcome).toMatchObject({ message: '`no-such-claude` was not found', neverStarted: true });
   });
 
   it('is a setup failure when the program may not be run', async () => {

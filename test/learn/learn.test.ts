@@ -9,6 +9,8 @@ import type { JobOutcome } from '../../src/learn/job.ts';
 import { learn } from '../../src/learn/learn.ts';
 import { noticeFile, updateNotice } from '../../src/learn/notice.ts';
 import { publishAll, publishSession } from '../../src/learn/publish-all.ts';
+import { statusOf } from '../../src/learn/status.ts';
+import { spentToday } from '../../src/store/calls.ts';
 import { takeLock } from '../../src/store/lock.ts';
 import { allFacts } from '../../src/store/profile.ts';
 import { allRules } from '../../src/store/rules.ts';
@@ -85,7 +87,9 @@ test('a note is told to the next session while learning is paused, and read and 
 test('a note counts without a claude at all, also at the prompt, and learn says so', async () => {
   const { context } = world({ CLAUDE_SMART_CLAUDE: '/no/such/claude' });
   writeSession(context.paths, { id: 's' }, [user('add the zod dependency'), note('no, pnpm')]);
-  expect(await learn(context)).toMatchObject({ published: { noted: 1 }, paused: { class: 'setup' } });
+  expect(await learn(context)).toMatchObject({ published: { noted: 1 }, paused: { class: 'setup' }, failures: [] });
+  // Nothing was asked, so nothing was spent of the day's calls.
+  expect(spentToday(context.store.db, new Date()).calls).toBe(0);
   const asked = {
     projectId: 'project-a',
     sessionId: 'n',
@@ -179,7 +183,10 @@ test('a pause that the daemon met is told once, in a file that whoever shows it 
   publishAll(context);
   const outcomes: JobOutcome[] = [];
   const end = await drain(context, { onOutcome: (outcome) => outcomes.push(outcome) });
-  expect([end, outcomes]).toMatchObject(['paused', [{ outcome: 'failed', class: 'billing', paused: true }]]);
+  expect([end, outcomes]).toMatchObject([
+    'paused',
+    [{ outcome: 'failed', class: 'billing', next: { pause: 'billing' } }],
+  ]);
   updateNotice(context);
   expect(fs.readFileSync(noticeFile(context), 'utf8')).toContain('Credit balance is too low');
   fs.rmSync(noticeFile(context));
@@ -198,7 +205,9 @@ test('an unusable reply is repaired once, tried again later, kept for a look, an
     context.store.db.run("update jobs set due_at = '2026-01-01T00:00:00.000Z'");
     const outcomes: JobOutcome[] = [];
     await drain(context, { onOutcome: (outcome) => outcomes.push(outcome) });
-    expect(outcomes).toMatchObject([{ outcome: 'failed', class: 'malformed', paused: false }]);
+    expect(outcomes).toMatchObject([
+      { outcome: 'failed', class: 'malformed', next: round < 3 ? { retryAt: expect.any(String) } : 'dead' },
+    ]);
     expect(claude.calls()).toHaveLength(round * 2);
   }
   const kept = context.store.db.all<{ reply: string }>("select reply from extractions where outcome = 'failed'");
@@ -213,9 +222,14 @@ test('overloaded: the job backs off and is not lost', async () => {
   const { context, claude, current } = world();
   claude.reply({ error: 'API Error: 529 Overloaded.', status: 529 });
   writeSession(context.paths, { id: 's' }, PNPM);
-  expect(await learn(context)).toMatchObject({ jobs: { failed: 1, waiting: 1, dead: 0 }, paused: null });
+  const report = await learn(context);
+  expect(report).toMatchObject({ jobs: { failed: 1, waiting: 1, dead: 0 }, sessions_read: 0, paused: null });
+  const failure = { project: 'project-a', class: 'transient', message: 'API Error: 529 Overloaded.' };
+  expect(report.failures).toEqual([{ ...failure, retry_at: expect.stringMatching(/^\d{4}-.*Z$/) }]);
+  expect(statusOf(context).failures).toEqual([{ ...failure, sessions: 1, retry_at: report.failures[0]?.retry_at }]);
   claude.reply(learned([PNPM_RULE]));
-  await learn(context);
+  expect(await learn(context)).toMatchObject({ failures: [], sessions_read: 1 });
+  expect(statusOf(context).failures).toEqual([]);
   expect(current()).toEqual(['Use pnpm, never npm.']);
 });
 
@@ -254,6 +268,33 @@ test('the daily cap stops calls before they are made, and says which', async () 
   const report = await learn(context);
   expect(claude.calls()).toHaveLength(1);
   expect(report).toMatchObject({ jobs: { waiting: 1 }, capped: expect.stringContaining('CLAUDE_SMART_DAILY_CALLS') });
+});
+
+test.each(['CLAUDE_SMART_DAILY_CALLS', 'CLAUDE_SMART_DAILY_USD'])(
+  '%s=0 switches calls off, and it is called that, not a day’s end',
+  async (setting) => {
+    const { context, claude } = world({ [setting]: '0' });
+    writeSession(context.paths, { id: 's' }, PNPM);
+    expect((await learn(context)).capped).toBe(`model calls are switched off by ${setting}=0`);
+    expect(claude.calls()).toHaveLength(0);
+  },
+);
+
+test('a call that was stopped failed nothing: the job waits as before', async () => {
+  const { context, claude } = world();
+  claude.reply({ hang: true });
+  writeSession(context.paths, { id: 's' }, PNPM);
+  const stop = new AbortController();
+  const said: string[] = [];
+  const report = await learn(context, {
+    signal: stop.signal,
+    report: (event) => {
+      if (event.at === 'reading') setTimeout(() => stop.abort(), 300);
+      if (event.at === 'outcome') said.push(event.text);
+    },
+  });
+  expect([said, report.failures, report.jobs]).toMatchObject([['stopped'], [], { failed: 0, waiting: 1 }]);
+  expect(statusOf(context).failures).toEqual([]);
 });
 
 test('a pause that another process met while learn waited for it does not stop learn', async () => {

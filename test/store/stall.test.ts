@@ -93,8 +93,7 @@ describe('telling the person', () => {
     for (const part of [
       '`claude`',
       '/login',
-      'Wed 4 Mar',
-      '10:00',
+      '2026-03-04 10:00',
       '12 turns wait',
       'nothing is lost',
       '`claude-smart learn`',
@@ -106,8 +105,21 @@ describe('telling the person', () => {
   it('says what the limit says and when it resets', () => {
     const text = banner(limit(at('09:00'), at('14:45')), 1);
     expect(text).toContain("You've hit your session limit");
-    expect(text).toContain('resumes by itself on Wed 4 Mar, 15:45');
+    expect(text).toContain('goes on by itself at 2026-03-04 15:45');
     expect(text).toContain('1 turn waits');
     expect(text).not.toContain('/login');
+  });
+
+  it('says first what to do and then how to go on, when a limit does not say when it ends', () => {
+    const text = banner(limit(at('09:00'), null), 2);
+    expect(text).toContain('wait until it is renewed, or add credit. Then run `claude-smart learn`.');
+  });
+
+  it('puts no words into the mouth of a program that is not there', () => {
+    const message = '`/x/claude` was not found';
+    const text = banner({ class: 'setup', message, resetsAt: null, now: at('09:00') }, 1);
+    expect(text).toContain('since 2026-03-04 10:00: `/x/claude` was not found. Start `claude`');
+    expect(text).toContain('CLAUDE_SMART_CLAUDE');
+    expect(text).not.toContain('says');
   });
 });
