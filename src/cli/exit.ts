@@ -14,7 +14,7 @@ export const EXIT_CODES: readonly { code: ExitCode; meaning: string }[] = [
 
 /** Codes of AppErrors that say "there is no such thing" rather than "it failed". */
 const NOTHING = new Set(['unknown_session', 'unknown_project', 'unknown_id', 'no_session']);
-const USAGE = new Set(['usage', 'ambiguous_session']);
+const USAGE = new Set(['usage', 'ambiguous_session', 'ambiguous_id']);
 
 export function exitCodeOf(error: unknown): ExitCode {
   if (!(error instanceof AppError)) return EXIT.failed;

@@ -8,7 +8,7 @@ import type { Output } from './output.ts';
 import { askStore, projectAt, type Run } from './run.ts';
 import { wrap } from './text.ts';
 
-const changeJson = (change: Change) => ({
+export const changeJson = (change: Change) => ({
   at: change.at,
   change: change.change,
   why: change.why,
@@ -42,6 +42,7 @@ function text(
   const links = [
     item.superseded_by && `superseded by ${short(item.superseded_by)}`,
     item.merged_into && `merged into ${short(item.merged_into)}`,
+    item.withdrawn_at && `taken back ${minute(item.withdrawn_at)}`,
   ].filter((link) => typeof link === 'string' && link !== '');
   const events = item.changes.map(({ at, change, why }) => {
     const line = `${minute(at)}  ${change}: ${why}`;

@@ -38,7 +38,11 @@ export const factJson = (fact: Fact) => ({
   ...common(fact),
 });
 
-export const linksJson = (item: Rule | Fact) => ({ superseded_by: item.superseded_by, merged_into: item.merged_into });
+export const linksJson = (item: Rule | Fact) => ({
+  superseded_by: item.superseded_by,
+  merged_into: item.merged_into,
+  withdrawn_at: item.withdrawn_at,
+});
 
 export type RuleJson = ReturnType<typeof ruleJson>;
 export type FactJson = ReturnType<typeof factJson>;

@@ -21,3 +21,12 @@ export function shortId(id: string, all: readonly string[]): string {
   }
   return id;
 }
+
+/** The ids that a typed one may mean: itself, or all that begin with it. Brackets around it and letters that are no id's are forgiven. */
+export function resolveId(typed: string, all: readonly string[]): string[] {
+  const given = typed.trim().replace(/^\[(.*)\]$/, '$1');
+  if (given === '') return [];
+  if (all.includes(given)) return [given];
+  const read = given.toLowerCase().replace(/[il]/g, '1').replaceAll('o', '0');
+  return all.filter((id) => id.startsWith(given) || id.startsWith(read));
+}

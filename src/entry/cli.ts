@@ -16,6 +16,7 @@ import { show } from '../cli/show.ts';
 import { status } from '../cli/status.ts';
 import { readInput } from '../cli/stdin.ts';
 import { tag } from '../cli/tag.ts';
+import { why } from '../cli/why.ts';
 import { systemClock } from '../core/clock.ts';
 import { AppError, messageOf } from '../core/errors.ts';
 import { VERSION } from '../platform/package-root.ts';
@@ -70,6 +71,12 @@ function reading(program: Command): void {
     .option('--limit <n>', 'at most so many hits', whole, 10)
     .option(...JSON_FLAG)
     .action(action((words: string[], options) => search(run, words.join(' '), options)));
+  program
+    .command('why')
+    .description('where a rule or a fact comes from: its turns, its readings, what changed it, whom it was told')
+    .argument('<id>', 'its id, or the beginning of it')
+    .option(...JSON_FLAG)
+    .action(action((id: string, options) => why(run, id, options)));
   program
     .command('status')
     .description('what was captured and learned, what waits, what it cost')

@@ -28,6 +28,9 @@ export function settleExtraction(tx: Db, id: string, outcome: Exclude<Extraction
   if (changes !== 1) throw new Error(`extraction ${id} does not wait to be settled`);
 }
 
+export const getExtraction = (db: Db, id: string): Extraction | undefined =>
+  db.select().from(extractions).where(eq(extractions.id, id)).get();
+
 export const extractionsSince = (db: Db, from: string): Extraction[] =>
   db.select().from(extractions).where(gte(extractions.at, from)).orderBy(asc(extractions.at)).all();
 

@@ -74,6 +74,9 @@ export const lastTurn = (db: Db, session_id: string): number =>
     .where(and(eq(interactions.session_id, session_id), eq(interactions.type, 'User')))
     .get()?.seq ?? 0;
 
+export const interactionAt = (db: Db, session_id: string, seq: number): StoredInteraction | undefined =>
+  interactionsFrom(db, session_id, seq, 1).find((found) => found.seq === seq);
+
 export interface Pending {
   count: number;
   /** The signals among them. */

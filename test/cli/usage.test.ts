@@ -6,7 +6,18 @@ test('alone it prints a short help with every exit code, and is done', async () 
   const { code, stdout, stderr } = await new Machine().run([]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   for (const { code: number, meaning } of EXIT_CODES) expect(stdout).toContain(`  ${number}  ${meaning}`);
-  for (const command of ['show', 'history', 'search', 'status', 'learn', 'tag', 'daemon', 'install', 'uninstall']) {
+  for (const command of [
+    'show',
+    'history',
+    'search',
+    'why',
+    'status',
+    'learn',
+    'tag',
+    'daemon',
+    'install',
+    'uninstall',
+  ]) {
     expect(stdout).toMatch(new RegExp(`^  ${command}\\b`, 'm'));
   }
 });

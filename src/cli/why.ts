@@ -1,0 +1,86 @@
+/**
+ * `claude-smart why ID`: where a rule or a fact comes from: the exact turns it rests on, the readings that made it, what
+ * changed it and what it replaced, and whom it was told. Reads the store and changes nothing.
+ */
+import { AppError } from '../core/errors.ts';
+import { resolveId, shortId } from '../core/ids.ts';
+import { changesOf } from '../store/changes.ts';
+import { evidenceOf } from '../store/evidence.ts';
+import { getExtraction } from '../store/extractions.ts';
+import { injectionsOf } from '../store/injections.ts';
+import { interactionAt } from '../store/interactions.ts';
+import { allIds, getItem, type Item, replacedBy } from '../store/items.ts';
+import type { Db } from '../store/open.ts';
+import { changeJson } from './history.ts';
+import { factJson, linksJson, ruleJson } from './items.ts';
+import { askStore, type Run } from './run.ts';
+import { turnJson } from './turn.ts';
+import { whyText } from './why-text.ts';
+
+/** The JSON document; its keys are a contract like those of `show`. */
+export type Why = ReturnType<typeof read>;
+
+/** Changes that gave an item words or turns; what archived it was about another one. */
+const MADE_IT: readonly string[] = ['add', 'merge', 'refine'];
+
+function extractionsOf(db: Db, id: string) {
+  const made = changesOf(db, id).filter(({ change }) => MADE_IT.includes(change));
+  const ids = [...new Set(made.flatMap(({ extraction_id }) => extraction_id ?? []))];
+  return ids.flatMap((one) => {
+    const found = getExtraction(db, one);
+    if (!found) return [];
+    const { session_id, from_seq, to_seq, prompt, model, at, outcome } = found;
+    return [{ id: one, session_id, from_seq, to_seq, prompt, model, at, outcome }];
+  });
+}
+
+const brief = (db: Db, id: string | null) => {
+  const found = id === null ? undefined : getItem(db, id);
+  return found ? { id: found.row.id, content: found.row.content } : null;
+};
+
+const itemJson = (item: Item) => (item.type === 'rule' ? ruleJson(item.row) : factJson(item.row));
+
+function read(db: Db, item: Item) {
+  const { row } = item;
+  return {
+    type: item.type,
+    ...itemJson(item),
+    ...linksJson(row),
+    turns: evidenceOf(db, row.id).map((ref) => turnJson(ref, interactionAt(db, ref.session_id, ref.seq))),
+    extractions: extractionsOf(db, row.id),
+    changes: changesOf(db, row.id).map(changeJson),
+    replaced: replacedBy(db, row.id),
+    replaced_by: brief(db, row.superseded_by ?? row.merged_into),
+    injections: injectionsOf(db, row.id).map(({ session_id, event, at }) => ({ session_id, event, at })),
+  };
+}
+
+/** The one item that is meant; an AppError that says so when there is none, or more than one. */
+function found(db: Db, typed: string): { why: Why; short: (id: string) => string } {
+  const all = allIds(db);
+  const short = (id: string) => shortId(id, all);
+  const ids = resolveId(typed, all);
+  const [id] = ids;
+  if (id === undefined) return unknown(typed);
+  if (ids.length > 1) {
+    const lines = ids.map((one) => `${short(one)}  ${brief(db, one)?.content ?? ''}`);
+    throw new AppError('ambiguous_id', `${ids.length} rules and facts begin with ${typed}.`, {
+      hint: lines.join('\n'),
+    });
+  }
+  const item = getItem(db, id);
+  return item ? { why: read(db, item), short } : unknown(typed);
+}
+
+function unknown(typed: string): never {
+  throw new AppError('unknown_id', `there is no rule or fact ${typed}.`, {
+    hint: 'Ids are shown by: claude-smart show, claude-smart history',
+  });
+}
+
+export function why(run: Run, typed: string, options: { json?: boolean }): void {
+  const answer = askStore(run, (db) => found(db, typed)) ?? unknown(typed);
+  if (options.json) run.out.json(answer.why);
+  else run.out.print(whyText(run.out, answer.why, answer.short));
+}
