@@ -2,7 +2,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { AppError } from '../core/errors.ts';
+import { localTime } from '../core/when.ts';
 import { daemonLockFile } from '../daemon/single.ts';
+import { openContext } from '../learn/context.ts';
 import { ask } from '../platform/ask.ts';
 import { makeFolder } from '../platform/folder.ts';
 import { VERSION } from '../platform/package-root.ts';
@@ -12,6 +14,7 @@ import { startDaemon } from '../platform/start-daemon.ts';
 import { takeLock, waitForLock } from '../store/lock.ts';
 import { cardHolder, familyOf } from './daemon-card.ts';
 import { pathsOf, type Run } from './run.ts';
+import { isOn, switchedOn } from './switched-on.ts';
 
 const ASK_MS = 1_000;
 const START_MS = 10_000;
@@ -36,15 +39,18 @@ const tell = (paths: Paths, op: 'ping' | 'stop') => ask(socketAddress(paths), { 
 
 export const daemonState = async (paths: Paths): Promise<DaemonState> => stateFrom(await tell(paths, 'ping'));
 
-const stateText = ({ running, pid, version, started_at }: DaemonState): string =>
-  running
-    ? `The daemon runs: pid ${pid}, version ${version}, since ${started_at}.`
-    : 'No daemon runs. It starts with the next session.';
+function stateText(run: Run, { running, pid, version, started_at }: DaemonState): string {
+  if (running) return `The daemon runs: pid ${pid}, version ${version}, since ${localTime(started_at ?? '')}.`;
+  const next = isOn(switchedOn(run.env, run.cwd))
+    ? 'It starts with the next session.'
+    : 'No hooks are switched on that would start one: claude-smart install';
+  return `No daemon runs. ${next}`;
+}
 
 export async function daemonStatus(run: Run, options: { json?: boolean }): Promise<void> {
   const state = await daemonState(pathsOf(run));
   if (options.json) run.out.json(state);
-  else run.out.print(stateText(state));
+  else run.out.print(stateText(run, state));
 }
 
 export async function daemonStart(run: Run, options: { json?: boolean }): Promise<void> {
@@ -52,6 +58,8 @@ export async function daemonStart(run: Run, options: { json?: boolean }): Promis
   let state = await daemonState(paths);
   if (!state.running) {
     makeFolder(paths.home);
+    // Whatever the daemon would die of is said here, where somebody reads it.
+    openContext(run.env, run.clock).store.close();
     if (!startDaemon(paths, run.env))
       throw new AppError('no_daemon', 'daemon.mjs was not found.', { hint: 'npm run build' });
     for (const end = Date.now() + START_MS; !state.running && Date.now() < end; ) {
@@ -65,7 +73,7 @@ export async function daemonStart(run: Run, options: { json?: boolean }): Promis
     });
   }
   if (options.json) run.out.json(state);
-  else run.out.print(stateText(state));
+  else run.out.print(stateText(run, state));
 }
 
 /** A door that captured a moment ago may have started a daemon that does not hold the lock yet. */

@@ -1,4 +1,5 @@
 /** `claude-smart history`: everything that was ever learned in a project, what replaced what, when and why. */
+import { localTime } from '../core/when.ts';
 import { type Change, changesOf } from '../store/changes.ts';
 import type { Db } from '../store/open.ts';
 import { allFacts, type Fact } from '../store/profile.ts';
@@ -29,8 +30,6 @@ function read(db: Db, projectId: string) {
   };
 }
 
-const minute = (at: string): string => at.slice(0, 16).replace('T', ' ');
-
 /** The item, then one line for each thing that happened to it. */
 function text(
   out: Output,
@@ -42,10 +41,10 @@ function text(
   const links = [
     item.superseded_by && `superseded by ${short(item.superseded_by)}`,
     item.merged_into && `merged into ${short(item.merged_into)}`,
-    item.withdrawn_at && `taken back ${minute(item.withdrawn_at)}`,
+    item.withdrawn_at && `taken back ${localTime(item.withdrawn_at)}`,
   ].filter((link) => typeof link === 'string' && link !== '');
   const events = item.changes.map(({ at, change, why }) => {
-    const line = `${minute(at)}  ${change}: ${why}`;
+    const line = `${localTime(at)}  ${change}: ${why}`;
     return `    ${wrap(line, out.width, 6)}`;
   });
   const status = [item.status, ...links].join(', ');

@@ -30,8 +30,21 @@ export function quoted(file: string, platform = process.platform): string {
   return `"${file.replace(/[\\"$`]/g, '\\$&')}"`;
 }
 
-export const commandLine = (hookFile: string, event: string): string =>
-  `node ${quoted(hookFile)} ${event} ${SETTINGS_MARK}`;
+/**
+ * A package that was removed must not break sessions: then the line does nothing, and well. The shells of Windows have no test
+ * that all of them take.
+ */
+export function commandLine(hookFile: string, event: string, platform = process.platform): string {
+  const file = quoted(hookFile, platform);
+  const run = `node ${file} ${event} ${SETTINGS_MARK}`;
+  return platform === 'win32' ? run : `[ ! -f ${file} ] || ${run}`;
+}
+
+/** The program that one of our lines runs, older lines too. */
+export function hookFileIn(command: string): string | undefined {
+  const file = /\bnode "((?:[^"\\]|\\.)*hook\.mjs)"/.exec(command)?.[1];
+  return file?.replace(/\\([\\"$`])/g, '$1');
+}
 
 export interface Group {
   matcher?: string;

@@ -12,7 +12,7 @@ import { daemonPathFile } from '../platform/start-daemon.ts';
 import { stopDaemon } from './daemon.ts';
 import { allGroups, commandLine, EVENTS } from './hook-entries.ts';
 import { pathsOf, type Run } from './run.ts';
-import { addHooks, enabledPlugin, ownCommands, parseSettings, removeHooks } from './settings-edit.ts';
+import { addHooks, enabledPlugin, ownCommands, PLUGIN, parseSettings, removeHooks } from './settings-edit.ts';
 import {
   forget,
   type Memory,
@@ -25,9 +25,8 @@ import {
 import { addCommands, removeCommands } from './slash-commands.ts';
 import { table } from './text.ts';
 
-/** The marketplace, and the plugin in it. Claude Code reserves plugin names that begin with `claude-`. */
+/** The marketplace that our plugin is in. */
 const MARKETPLACE = 'claude-smart';
-const PLUGIN = 'emend';
 const EMPTY = '{}\n';
 
 function built(name: string): string {
@@ -35,6 +34,10 @@ function built(name: string): string {
   if (fs.existsSync(file)) return file;
   throw new AppError('not_built', `${file} is missing.`, { hint: 'In the folder of claude-smart: npm run build' });
 }
+
+/** The folder and those above it that are not there yet, outermost first. */
+const missingFolders = (folder: string): string[] =>
+  fs.existsSync(folder) || path.dirname(folder) === folder ? [] : [...missingFolders(path.dirname(folder)), folder];
 
 const isBlank = (text: string | undefined): boolean => text === undefined || text.trim() === '';
 const settingsOf = (run: Run): SettingsFile => readSettings(claudeConfigDir(run.env));
@@ -60,12 +63,12 @@ function refusePlugin(settings: SettingsFile): void {
   );
 }
 
+const ownIn = (settings: SettingsFile): [event: string, command: string][] =>
+  settings.text === undefined || isBlank(settings.text) ? [] : ownCommands(parseSettings(settings.text, settings.file));
+
 function isInstalled(settings: SettingsFile, hookFile: string): boolean {
-  if (settings.text === undefined || isBlank(settings.text)) return false;
   const wanted = EVENTS.map((event) => `${event} ${commandLine(hookFile, event)}`);
-  const there = ownCommands(parseSettings(settings.text, settings.file)).map(
-    ([event, command]) => `${event} ${command}`,
-  );
+  const there = ownIn(settings).map(([event, command]) => `${event} ${command}`);
   return [...wanted].sort().join('\n') === there.sort().join('\n');
 }
 
@@ -74,8 +77,18 @@ function writeDaemonPath(paths: Paths, daemonFile: string): void {
   fs.writeFileSync(daemonPathFile(paths), `${daemonFile}\n`, { mode: 0o600 });
 }
 
+/** The other way round. */
+function refuseHooks(settings: SettingsFile): void {
+  if (ownIn(settings).length === 0) return;
+  throw new AppError('hooks_installed', `the hooks are in ${settings.file} already: the plugin would double them.`, {
+    hint: 'Nothing more is needed. To use the plugin instead: claude-smart uninstall, then claude-smart install --plugin',
+  });
+}
+
+/** The commands alone on stdout, so that they can be handed on to a shell. */
 function printPluginWay(run: Run): void {
   const { out } = run;
+  out.remark(`Run these two commands, then start a new Claude Code session. The plugin is called ${PLUGIN}:`);
   out.print(
     `claude plugin marketplace add ${quotedIfNeeded(packageRoot())}\nclaude plugin install ${PLUGIN}@${MARKETPLACE}`,
   );
@@ -92,6 +105,7 @@ export interface InstallOptions {
 export function install(run: Run, options: InstallOptions): void {
   const { out } = run;
   if (options.plugin) {
+    refuseHooks(settingsOf(run));
     // The plugin is copied without the daemon: this is how its hooks find the one of this package.
     writeDaemonPath(pathsOf(run), built('daemon.mjs'));
     printPluginWay(run);
@@ -119,7 +133,8 @@ function merge(run: Run, settings: SettingsFile, hookFile: string): void {
   const before = bare(settings, known);
   const start = before === undefined || isBlank(before) ? EMPTY : before;
   const { text, made } = addHooks(start, settings.file, allGroups(hookFile));
-  const folders = [...(known?.folders ?? []), ...addCommands(claudeConfigDir(run.env))];
+  const folders = [...(known?.folders ?? []), ...missingFolders(path.dirname(settings.file))];
+  folders.push(...addCommands(claudeConfigDir(run.env)));
   const memory = { file: settings.file, made, folders, ...(isBlank(before) ? { blank: before ?? null } : {}) };
   // First the memory: entries without it would be taken out less exactly, memory without entries harms nothing.
   remember(paths, memory);
@@ -148,15 +163,17 @@ export async function uninstall(run: Run): Promise<void> {
   const text = bare(settings, memory);
   const changed = text !== settings.text;
   if (changed) writeSettings(settings, text);
-  const kept = removeCommands(claudeConfigDir(run.env), memory?.folders ?? []);
+  const { removed, kept } = removeCommands(claudeConfigDir(run.env), memory?.folders ?? []);
   forget(paths);
   fs.rmSync(daemonPathFile(paths), { force: true });
-  await stopDaemon(paths);
-  const removed = text === undefined ? 'The file is gone: it held nothing else.' : 'The rest of it is as it was.';
-  run.out.print(
-    changed
-      ? `Our hooks are out of ${settings.file}. ${removed}\nWhat was learned stays in ${paths.emend} and ${paths.home}.`
-      : `There were no hooks of ours in ${settings.file}.`,
-  );
-  if (kept.length > 0) run.out.print(`You changed these, so they stay: ${kept.join(', ')}`);
+  const stopped = (await stopDaemon(paths)) !== 'none';
+  const rest = text === undefined ? 'The file is gone: it held nothing else.' : 'The rest of it is as it was.';
+  const lines = [
+    changed ? `Our hooks are out of ${settings.file}. ${rest}` : `There were no hooks of ours in ${settings.file}.`,
+    ...(removed > 0 ? ['The slash commands are removed.'] : []),
+    ...(kept.length > 0 ? [`You changed these, so they stay: ${kept.join(', ')}`] : []),
+    ...(stopped ? ['The daemon is stopped.'] : []),
+    ...(changed ? [`What was learned stays in ${paths.emend} and ${paths.home}.`] : []),
+  ];
+  run.out.print(lines.join('\n'));
 }

@@ -3,6 +3,7 @@
  * whoever reads the JSON: add to them, never rename one.
  */
 import { shortId } from '../core/ids.ts';
+import { localDay } from '../core/when.ts';
 import type { Db } from '../store/open.ts';
 import { allFacts, type Fact } from '../store/profile.ts';
 import { allRules, type Rule } from '../store/rules.ts';
@@ -53,7 +54,6 @@ export function shortener(db: Db, projectId: string): (id: string) => string {
   return (id) => shortId(id, ids);
 }
 
-const day = (at: string): string => at.slice(0, 10);
 const MARGIN = 2;
 
 /** One item: its id, what it says, and a quiet line about where it comes from. */
@@ -73,11 +73,11 @@ export const ruleSentence = (rule: { trigger: string; content: string }): string
 export const ruleNotes = (rule: RuleJson): string[] => [
   rule.provisional ? 'as you noted it' : rule.kind,
   `rests on ${counted(rule.evidence, 'turn')}`,
-  `learned ${day(rule.learned_at)}`,
+  `learned ${localDay(rule.learned_at)}`,
 ];
 
 export const factNotes = (fact: FactJson): string[] => [
   fact.kind,
-  `learned ${day(fact.learned_at)}`,
-  ...(fact.expires_at === null ? [] : [`holds until ${day(fact.expires_at)}`]),
+  `learned ${localDay(fact.learned_at)}`,
+  ...(fact.expires_at === null ? [] : [`holds until ${localDay(fact.expires_at)}`]),
 ];

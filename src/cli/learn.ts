@@ -1,5 +1,6 @@
 /** `claude-smart learn`: everything that waits, learned now and in the foreground, and what came of it in words. */
 import { iso } from '../core/clock.ts';
+import { AppError } from '../core/errors.ts';
 import { type Context, openContext } from '../learn/context.ts';
 import { type LearnEvent, type LearnReport, learn as learnAll } from '../learn/learn.ts';
 import { waitingTurns } from '../store/interactions.ts';
@@ -78,7 +79,11 @@ export async function learn(run: Run, options: LearnCommand): Promise<ExitCode> 
   const { out, signal } = run;
   let sessionId: string | undefined;
   if (options.note !== undefined) {
-    sessionId = appendNote(run, await noteText(run, options.note), options.session).sessionId;
+    const note = await noteText(run, options.note);
+    if (note.trim() === '') {
+      throw new AppError('usage', 'the note is empty.', { hint: 'To learn without one: claude-smart learn' });
+    }
+    sessionId = appendNote(run, note, options.session).sessionId;
     out.progress(`noted in session ${sessionId.slice(0, 8)}`);
   } else if (options.session !== undefined) {
     sessionId = sessionNamed(run, options.session);

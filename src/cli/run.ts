@@ -34,9 +34,16 @@ export function askStore<T>(run: Run, work: (db: Db) => T): T | undefined {
   }
 }
 
+const isFile = (file: string): boolean => fs.statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+
 /** The project of a folder; a folder that does not exist must at least have been one, or it is a slip of the pen. */
 export function projectAt(run: Run, folder: string | undefined): Project {
-  const where = path.resolve(run.cwd, folder ?? '.');
+  const where = folder !== undefined && path.isAbsolute(folder) ? folder : path.resolve(run.cwd, folder ?? '.');
+  if (folder === '' || isFile(where)) {
+    throw new AppError('usage', `${folder === '' ? 'an empty --project' : where} is not a folder.`, {
+      hint: 'Name a folder of the project: --project DIR',
+    });
+  }
   const project = projectOf(where);
   const known = () => askStore(run, (db) => findProject(db, project.id)) !== undefined;
   if (folder !== undefined && !fs.existsSync(where) && !known()) {

@@ -1,7 +1,9 @@
 /** `claude-smart search`: what is learned about something, straight from the store; no daemon is needed. */
 import { iso } from '../core/clock.ts';
+import { AppError } from '../core/errors.ts';
 import { type Entry, LexicalIndex } from '../search/lexical.ts';
 import { type Hit, search as rank } from '../search/search.ts';
+import { typedWords } from '../search/typed.ts';
 import type { Db } from '../store/open.ts';
 import { liveFacts } from '../store/profile.ts';
 import { currentRules } from '../store/rules.ts';
@@ -12,6 +14,7 @@ import { wrap } from './text.ts';
 
 /** Whoever asks wants to see near misses too; what is told unasked needs twice as much. */
 const FLOOR = 0.5;
+const HELP = 'See: claude-smart search --help';
 
 function entriesOf(db: Db, projectId: string, now: string): Entry[] {
   const rules = currentRules(db, projectId).map((rule) => ({ ...rule, type: 'rule' as const, expires_at: null }));
@@ -24,13 +27,14 @@ function entriesOf(db: Db, projectId: string, now: string): Entry[] {
   return [...rules, ...facts];
 }
 
-const hitJson = ({ entry, score, strength, matches }: Hit) => ({
+const hitJson = ({ entry, score, strength, matches }: Hit, query: string) => ({
   id: entry.id,
   type: entry.type,
   score,
   strength,
   trigger: entry.trigger,
   content: entry.content,
+  words: typedWords(query, matches),
   matches,
 });
 
@@ -46,6 +50,7 @@ export function search(
   options: { project?: string; limit: number; json?: boolean },
 ): ExitCode {
   const { out } = run;
+  if (query.trim() === '') throw new AppError('usage', 'there is nothing to search for.', { hint: HELP });
   const project = projectAt(run, options.project);
   const asked = { limit: options.limit, now: iso(run.clock) };
   const { hits, short } = askStore(run, (db) => find(db, project.id, query, asked)) ?? {
@@ -53,13 +58,13 @@ export function search(
     short: (id: string) => id,
   };
   const lines = hits.map(({ entry, matches }) => {
-    const words = Object.keys(matches).join(', ');
+    const words = typedWords(query, matches).join(', ');
     return itemText(out, short(entry.id), ruleSentence(entry), [
       entry.type === 'rule' ? 'rule' : 'fact',
       `hit: ${words}`,
     ]);
   });
-  if (options.json) out.json({ query, hits: hits.map(hitJson) });
+  if (options.json) out.json({ query, hits: hits.map((hit) => hitJson(hit, query)) });
   else
     out.print(
       lines.length > 0 ? lines.join('\n') : wrap(`Nothing learned in ${project.label} fits: ${query}`, out.width),

@@ -14,6 +14,9 @@ import { AppError } from '../core/errors.ts';
 import { type Group, isOwn } from './hook-entries.ts';
 import { type Style, styleOf, withLast, without } from './json-text.ts';
 
+/** Our plugin's name. Claude Code reserves names that begin with `claude-`. */
+export const PLUGIN = 'emend';
+
 /** Containers that adding had to make; those that were there before stay when they are empty again. */
 export type Made = string[];
 
@@ -22,12 +25,35 @@ const HOOKS = 'hooks';
 const GROUP_DEPTH = 3;
 const ENTRY_DEPTH = 5;
 
+/** What jsonc-parser found, in words. */
+const WRONG: Readonly<Record<string, string>> = {
+  InvalidSymbol: 'a word that is not in quotes and not true, false or null',
+  InvalidNumberFormat: 'a number that is not one',
+  PropertyNameExpected: 'a name in double quotes is missing, or the comma before it is one too many',
+  ValueExpected: 'a value is missing',
+  ColonExpected: 'a colon is missing',
+  CommaExpected: 'a comma is missing',
+  CloseBraceExpected: 'a closing } is missing',
+  CloseBracketExpected: 'a closing ] is missing',
+  EndOfFileExpected: 'text behind the end of the document',
+  InvalidCommentToken: 'a comment where none may stand',
+  UnexpectedEndOfComment: 'a comment without an end',
+  UnexpectedEndOfString: 'a text without its closing quote',
+  UnexpectedEndOfNumber: 'a number that is cut off',
+  InvalidUnicode: 'a broken \\u character',
+  InvalidEscapeCharacter: 'a backslash before a character that takes none',
+  InvalidCharacter: 'a control character inside a text',
+};
+
+/** As much of a document as can be read. */
+export const looseTree = (text: string): Node | undefined => parseTree(text);
+
 /** The document; throws when a person has to mend it first. Comments are welcome, they stay where they are. */
 export function parseSettings(text: string, file: string): Node {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: false, allowTrailingComma: false });
   const [first] = errors;
-  if (first) throw broken(file, text, first.offset, printParseErrorCode(first.error));
+  if (first) throw broken(file, text, first.offset, WRONG[printParseErrorCode(first.error)] ?? 'unexpected text');
   if (root?.type !== 'object') throw broken(file, text, root?.offset ?? 0, 'not an object');
   return root;
 }

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { AppError, messageOf } from '../core/errors.ts';
 import { makeFolder } from '../platform/folder.ts';
 import type { Paths } from '../platform/paths.ts';
+import { refusalReason } from '../platform/trouble.ts';
 
 export interface SettingsFile {
   /** The file itself, behind any link. */
@@ -34,7 +35,10 @@ function textOf(file: string): string | undefined {
     return fs.readFileSync(file, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new AppError('settings_unreadable', `${file} cannot be read: ${messageOf(error)}`, { cause: error });
+    throw new AppError('settings_unreadable', `${file} cannot be read: ${refusalReason(error) ?? messageOf(error)}.`, {
+      cause: error,
+      hint: 'Mend that, then run this again.',
+    });
   }
 }
 
@@ -70,7 +74,11 @@ export function writeSettings(before: SettingsFile, text: string | undefined): v
     fs.renameSync(fresh, file);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError('settings_unwritable', `${file} cannot be written: ${messageOf(error)}`, { cause: error });
+    throw new AppError(
+      'settings_unwritable',
+      `${file} cannot be written: ${refusalReason(error) ?? messageOf(error)}.`,
+      { cause: error, hint: 'Mend that, then run this again.' },
+    );
   } finally {
     fs.rmSync(fresh, { force: true });
   }
@@ -81,7 +89,7 @@ const Memory = z.object({
   /** What stood in the file when it held no document: undefined, there was one; null, there was no file. */
   blank: z.string().nullable().optional(),
   made: z.array(z.string()),
-  /** Folders made for the slash commands. */
+  /** Folders that install made, outermost first: Claude Code's own, and those of the slash commands. */
   folders: z.array(z.string()).default([]),
 });
 export type Memory = z.infer<typeof Memory>;

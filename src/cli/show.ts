@@ -16,6 +16,7 @@ import {
 } from './items.ts';
 import type { Output } from './output.ts';
 import { askStore, projectAt, type Run } from './run.ts';
+import { isOn, switchedOn } from './switched-on.ts';
 import { wrap } from './text.ts';
 
 interface Shown {
@@ -23,11 +24,12 @@ interface Shown {
   profile: FactJson[];
 }
 
-const NOTHING_YET = [
-  'Nothing has been learned here yet.',
+const NOTHING_YET = 'Nothing has been learned here yet.';
+const GO_ON =
   'Go on working: when you correct Claude or reject what it is about to do, that is noted, and the lesson is learned in the ' +
-    'background soon after. To learn at once: claude-smart learn',
-];
+  'background soon after. To learn at once: claude-smart learn';
+const SWITCHED_OFF =
+  'Claude Code’s settings switch no hooks of claude-smart on, so nothing is captured. To switch them on: claude-smart install';
 
 function read(run: Run, db: Db, projectId: string): Shown & { short: (id: string) => string } {
   return {
@@ -63,5 +65,7 @@ export function show(run: Run, options: { project?: string; json?: boolean }): v
   const filled = sections(found, out).filter(([, items]) => items.length > 0);
   const blocks = filled.map(([title, items]) => `${out.colors.bold(title)}\n${items.join('\n')}`);
   const heading = out.colors.dim(wrap(`${project.label} (${project.root})`, out.width));
-  out.print([heading, ...(blocks.length > 0 ? blocks : NOTHING_YET.map((line) => wrap(line, out.width)))].join('\n\n'));
+  const next = () => (isOn(switchedOn(run.env, project.root)) ? GO_ON : SWITCHED_OFF);
+  const nothing = () => [NOTHING_YET, next()].map((line) => wrap(line, out.width));
+  out.print([heading, ...(blocks.length > 0 ? blocks : nothing())].join('\n\n'));
 }

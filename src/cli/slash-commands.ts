@@ -27,17 +27,22 @@ export function addCommands(configDir: string): string[] {
   return made;
 }
 
-/** Takes out our files and, when they are empty then, the folders that were made for them; returns the files that stay. */
-export function removeCommands(configDir: string, made: readonly string[]): string[] {
+/** Takes out our files and, when they are empty then, the folders that were made; says how many went and which files stay. */
+export function removeCommands(configDir: string, made: readonly string[]): { removed: number; kept: string[] } {
   const kept: string[] = [];
+  let removed = 0;
   for (const { name, text } of shipped()) {
     const file = path.join(folderIn(configDir), name);
     if (!fs.existsSync(file)) continue;
-    if (fs.readFileSync(file, 'utf8') === text) fs.rmSync(file);
-    else kept.push(file);
+    if (fs.readFileSync(file, 'utf8') !== text) {
+      kept.push(file);
+      continue;
+    }
+    fs.rmSync(file);
+    removed += 1;
   }
   for (const folder of made.toReversed()) {
     if (fs.existsSync(folder) && fs.readdirSync(folder).length === 0) fs.rmdirSync(folder);
   }
-  return kept;
+  return { removed, kept };
 }

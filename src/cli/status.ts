@@ -1,45 +1,66 @@
-/** `claude-smart status`: what was captured and learned, what waits and why, what it cost, and whether the daemon runs. */
+/**
+ * `claude-smart status`: whether it is on, what was captured and learned, what waits and why, what it cost, and whether the
+ * daemon runs.
+ */
+import { iso } from '../core/clock.ts';
+import { localTime, untilText } from '../core/when.ts';
 import { openContext } from '../learn/context.ts';
 import { type StatusReport, statusOf } from '../learn/status.ts';
+import { findProgram } from '../platform/find-program.ts';
 import { bannerText } from '../store/stall.ts';
 import { type DaemonState, daemonState } from './daemon.ts';
+import { failureLines } from './failures.ts';
 import type { Output } from './output.ts';
 import { pathsOf, type Run } from './run.ts';
+import { type SwitchedOn, switchedOn, switchedOnText } from './switched-on.ts';
 import { counted, plain, table, wrap } from './text.ts';
 
-function waitingText({ queue, waiting_turns }: StatusReport): string {
-  if (queue.waiting === 0) return 'nothing';
-  const next = queue.nextDue === undefined ? '' : `, next due ${queue.nextDue}`;
-  return `${counted(queue.waiting, 'session')}, ${counted(waiting_turns, 'turn')} of yours${next}`;
+interface Told extends StatusReport {
+  hooks: SwitchedOn;
+  /** The program that is asked to learn; null: it was not found. */
+  claude: { program: string; path: string | null };
+  daemon: DaemonState;
 }
+
+function waitingText({ queue, waiting_turns, stall, capped }: StatusReport, now: string): string {
+  const sessions = queue.waiting + queue.dead;
+  if (sessions === 0) return 'nothing';
+  const goesOn = stall === null && capped === null && queue.nextDue !== undefined;
+  const next = goesOn ? `, next due ${untilText(queue.nextDue ?? now, now)}` : '';
+  return `${counted(sessions, 'session')}, ${counted(waiting_turns, 'turn')} of yours${next}`;
+}
+
+const daemonText = ({ running, pid, version, started_at }: DaemonState): string =>
+  running ? `pid ${pid}, version ${version}, since ${localTime(started_at ?? '')}` : 'not running';
+
+const claudeText = ({ program, path }: Told['claude']): string =>
+  path ?? `\`${program}\` was not found: install Claude Code, or set CLAUDE_SMART_CLAUDE to its path`;
 
 function refusedRow({ refused: { total, latest } }: StatusReport): [string, string][] {
   if (latest === null) return [];
   return [['refused', `${counted(total, 'proposal')}; the last one: ${latest.what} (${latest.why})`]];
 }
 
-function text(out: Output, report: StatusReport, daemon: DaemonState): string {
-  const { counts, queue, spent_today, paths } = report;
+function text(out: Output, report: Told, now: string): string {
+  const { counts, spent_today, paths, last_extraction_at } = report;
+  const lastRead = last_extraction_at === null ? 'never' : localTime(last_extraction_at);
   const rows: [string, string][] = [
     ['version', report.version],
+    ['hooks', switchedOnText(report.hooks)],
+    ['claude', claudeText(report.claude)],
     ['captured', `${counted(counts.interactions, 'interaction')} in ${counted(counts.sessions, 'session')}`],
-    [
-      'learned',
-      `${counted(counts.rules, 'rule')}, ${counted(counts.profile, 'fact')}; last read ${report.last_extraction_at ?? 'never'}`,
-    ],
+    ['learned', `${counted(counts.rules, 'rule')}, ${counted(counts.profile, 'fact')}; last read ${lastRead}`],
     ...refusedRow(report),
-    ['waiting', waitingText(report)],
-    ...(queue.dead > 0 ? ([['given up', counted(queue.dead, 'session')]] as [string, string][]) : []),
+    ['waiting', waitingText(report, now)],
+    ...failureLines(report.failures, now).map((line): [string, string] => ['failed', line]),
     ['today', `${counted(spent_today.calls, 'model call')}, $${spent_today.usd.toFixed(4)}`],
-    [
-      'daemon',
-      daemon.running ? `pid ${daemon.pid}, version ${daemon.version}, since ${daemon.started_at}` : 'not running',
-    ],
+    ['daemon', daemonText(report.daemon)],
     ['captures', paths.home],
     ['store', paths.database],
   ];
   const stall = report.stall ? bannerText(report.stall, report.waiting_turns) : undefined;
-  const alarm = stall ?? (report.capped === null ? undefined : `Learning waits for tomorrow: ${report.capped}.`);
+  const alarm =
+    stall ?? (report.capped === null ? undefined : `Learning waits, and nothing is lost: ${report.capped}.`);
   const lines = alarm === undefined ? [] : ['', out.colors.red(wrap(plain(alarm), out.width))];
   return [table(rows, out.width), ...lines].join('\n');
 }
@@ -48,9 +69,15 @@ export async function status(run: Run, options: { json?: boolean }): Promise<voi
   const daemon = await daemonState(pathsOf(run));
   const context = openContext(run.env, run.clock);
   try {
-    const report = statusOf(context);
-    if (options.json) run.out.json({ ...report, daemon });
-    else run.out.print(text(run.out, report, daemon));
+    const program = context.config.claude;
+    const report: Told = {
+      ...statusOf(context),
+      hooks: switchedOn(run.env, run.cwd),
+      claude: { program, path: findProgram(program, run.env) ?? null },
+      daemon,
+    };
+    if (options.json) run.out.json(report);
+    else run.out.print(text(run.out, report, iso(run.clock)));
   } finally {
     context.store.close();
   }

@@ -2,13 +2,17 @@
  * `claude-smart tag`: notes that the last turn was wrong, pokes the daemon and is gone. A note with words is a rule as soon as
  * it is published, so where no daemon answers it is published here; no model is called.
  */
+import { iso } from '../core/clock.ts';
+import { capReached } from '../learn/call.ts';
 import { openContext } from '../learn/context.ts';
 import { publishSession } from '../learn/publish-all.ts';
 import { ask } from '../platform/ask.ts';
 import { VERSION } from '../platform/package-root.ts';
 import { socketAddress } from '../platform/paths.ts';
+import { currentStall } from '../store/stall.ts';
 import { appendNote, noteText } from './note.ts';
 import { pathsOf, type Run } from './run.ts';
+import { isOn, switchedOn } from './switched-on.ts';
 import { plain } from './text.ts';
 
 const POKE_MS = 500;
@@ -21,19 +25,27 @@ export async function tag(run: Run, words: readonly string[], options: { session
     { op: 'poke', version: VERSION, session_id: noted.sessionId, event: 'tag' },
     POKE_MS,
   );
-  if (!reply?.ok) publishHere(run, noted.sessionId);
+  const why = settle(run, noted.sessionId, reply?.ok === true);
   const what = text.trim() === '' ? 'The last turn is marked as wrong' : 'Noted';
   const told = text.trim() === '' ? '' : 'the next session is told so, and ';
-  const when = reply?.ok
-    ? 'it is being learned in the background'
-    : 'it is learned with the next session, or now: claude-smart learn';
+  const when =
+    why === undefined ? later(run, reply?.ok === true) : `it is kept, and learned when learning goes on: ${why}`;
   run.out.print(`${what} (${plain(noted.project)}, session ${noted.sessionId.slice(0, 8)}); ${told}${when}.`);
 }
 
-function publishHere(run: Run, sessionId: string): void {
+function later(run: Run, isHeard: boolean): string {
+  if (isHeard) return 'it is being learned in the background';
+  const next = isOn(switchedOn(run.env, run.cwd)) ? 'with the next session, or now' : 'when you run';
+  return `it is learned ${next}: claude-smart learn`;
+}
+
+/** Publishes the note where no daemon does; says why learning does not go on at the moment. */
+function settle(run: Run, sessionId: string, isPublished: boolean): string | undefined {
   const context = openContext(run.env, run.clock);
   try {
-    publishSession(context, sessionId);
+    if (!isPublished) publishSession(context, sessionId);
+    const isPaused = currentStall(context.store.db, iso(context.clock)) !== undefined;
+    return isPaused ? 'it is paused (claude-smart status says why)' : capReached(context);
   } finally {
     context.store.close();
   }

@@ -1,4 +1,5 @@
 /** `why` for a terminal: the item, then its turns in their own words, its readings, its changes and whom it was told. */
+import { localTime } from '../core/when.ts';
 import { ruleSentence } from './items.ts';
 import type { Output } from './output.ts';
 import { counted, wrap } from './text.ts';
@@ -9,7 +10,6 @@ import type { Why } from './why.ts';
 const TURN_UNITS = 600;
 const INDENT = 4;
 
-const minute = (at: string): string => at.slice(0, 16).replace('T', ' ');
 const shortSession = (id: string): string => id.slice(0, 8);
 
 function turnText(out: Output, turn: TurnJson): string {
@@ -17,7 +17,7 @@ function turnText(out: Output, turn: TurnJson): string {
   if (turn.at === null)
     return `  ${out.colors.dim(`a turn of session ${shortSession(turn.session_id)} that is no longer stored`)}`;
   const body = turn.text.length <= TURN_UNITS ? turn.text : `${turn.text.slice(0, TURN_UNITS).trimEnd()} …`;
-  const head = `${minute(turn.at)}  ${turn.who}, session ${shortSession(turn.session_id)}`;
+  const head = `${localTime(turn.at)}  ${turn.who}, session ${shortSession(turn.session_id)}`;
   const signal = turn.signal ? `${turn.signal.kind} ${turn.signal.score}: ${turn.signal.reason}` : '';
   return [
     `  ${out.colors.dim(wrap(head, out.width, INDENT))}`,
@@ -29,7 +29,7 @@ function turnText(out: Output, turn: TurnJson): string {
 function readings(why: Why): string[] {
   const read = why.extractions.map(
     ({ at, prompt, model, session_id }) =>
-      `${minute(at)}  read in session ${shortSession(session_id)} with prompt ${prompt}${model === null ? '' : `, model ${model}`}`,
+      `${localTime(at)}  read in session ${shortSession(session_id)} with prompt ${prompt}${model === null ? '' : `, model ${model}`}`,
   );
   if (read.length > 0) return read;
   return 'provisional' in why && why.provisional ? ['You noted it; no model has read it yet.'] : [];
@@ -49,7 +49,7 @@ function told({ injections }: Why): string[] {
   const last = injections.at(-1);
   if (!last) return ['Not told to any session yet.'];
   const sessions = new Set(injections.map(({ session_id }) => session_id)).size;
-  return [`${counted(injections.length, 'time')} in ${counted(sessions, 'session')}, last on ${minute(last.at)}`];
+  return [`${counted(injections.length, 'time')} in ${counted(sessions, 'session')}, last on ${localTime(last.at)}`];
 }
 
 export function whyText(out: Output, why: Why, short: Short): string {
@@ -65,7 +65,7 @@ export function whyText(out: Output, why: Why, short: Short): string {
   const sections: [string, string[]][] = [
     [`Rests on ${counted(why.turns.length, 'turn')}`, why.turns.map((turn) => turnText(out, turn))],
     ['Read', plainLines(readings(why))],
-    ['Changes', plainLines(why.changes.map(({ at, change, why: reason }) => `${minute(at)}  ${change}: ${reason}`))],
+    ['Changes', plainLines(why.changes.map(({ at, change, why: reason }) => `${localTime(at)}  ${change}: ${reason}`))],
     ['Links', plainLines(links(why, short))],
     ['Told', plainLines(told(why))],
   ];

@@ -5,7 +5,7 @@
 import { PLAIN_WORDS, STOP_WORDS } from './stop-words.ts';
 
 /** Scripts written without spaces between words. */
-const UNSPACED =
+export const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** A run of letters and digits, with the signs that join the parts of an identifier, a path or an option inside. */
 const CHUNK = /[\p{L}\p{M}\p{N}_$]+(?:[-./:=@#+&]+[\p{L}\p{M}\p{N}_$]+)*(?:\+\+|#)?/gu;

@@ -5,7 +5,7 @@
  */
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { daemonStart, daemonStatus, daemonStop } from '../cli/daemon.ts';
-import { EXIT, EXIT_CODES, type ExitCode, exitCodeOf } from '../cli/exit.ts';
+import { EXIT, type ExitCode, exitCodeOf } from '../cli/exit.ts';
 import { history } from '../cli/history.ts';
 import { install, uninstall } from '../cli/install.ts';
 import { learn } from '../cli/learn.ts';
@@ -16,16 +16,26 @@ import { show } from '../cli/show.ts';
 import { status } from '../cli/status.ts';
 import { readInput } from '../cli/stdin.ts';
 import { tag } from '../cli/tag.ts';
+import { exitTable, helpFor, rememberWhere, usageText } from '../cli/usage.ts';
 import { why } from '../cli/why.ts';
 import { systemClock } from '../core/clock.ts';
 import { AppError, messageOf } from '../core/errors.ts';
 import { VERSION } from '../platform/package-root.ts';
+import { pathsFrom } from '../platform/paths.ts';
+import { explained } from '../platform/trouble.ts';
+import { explainedBySqlite } from '../store/trouble.ts';
+
+// Whatever is made here is its owner's alone; what asks for another mode sets it.
+process.umask(0o077);
 
 const stop = new AbortController();
 const out = processOutput(process.env);
 const run: Run = {
   env: process.env,
-  cwd: process.cwd(),
+  // Asked for by the commands that need it: the others work where the folder is gone.
+  get cwd() {
+    return process.cwd();
+  },
   clock: systemClock,
   out,
   input: readInput,
@@ -129,21 +139,20 @@ function living(program: Command): void {
     .action(action(() => uninstall(run)));
 }
 
-const exitTable = () => `\nExit codes:\n${EXIT_CODES.map(({ code, meaning }) => `  ${code}  ${meaning}`).join('\n')}`;
-
 function build(): Command {
   const program = new Command('claude-smart')
     .description(
       'Makes Claude Code stop repeating its mistakes: learns from your corrections and tells the next session.',
     )
     .version(VERSION)
-    .exitOverride()
-    .configureOutput({ outputError: () => {} })
+    .configureOutput({ outputError: () => {}, getOutHelpWidth: () => out.width, getErrHelpWidth: () => out.width })
+    .configureHelp(helpFor(out.width))
     .helpCommand(true)
-    .addHelpText('after', exitTable);
+    .addHelpText('after', exitTable(out.width));
   reading(program);
   learning(program);
   living(program);
+  rememberWhere(program);
   return program;
 }
 
@@ -154,15 +163,17 @@ interface Told {
   hint: string | undefined;
 }
 
-function fromUsage(error: CommanderError): Told {
-  const [message = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
-  const suggestion = rest.join(' ').replace(/^\((.*)\)$/, '$1');
-  const dash = error.code === 'commander.unknownOption' ? 'Text that begins with a dash goes behind --. ' : '';
-  return { code: EXIT.usage, name: 'usage', message, hint: suggestion || `${dash}See: claude-smart --help` };
+/** What the machine refused becomes words here, wherever it was refused; a bug stays a bug. */
+function inWords(error: unknown): unknown {
+  const refused = explained(error, run.env);
+  if (refused instanceof AppError) return refused;
+  const { database, sessions } = pathsFrom(run.env);
+  return explainedBySqlite(refused, database, sessions);
 }
 
-function told(error: unknown): Told {
-  if (error instanceof CommanderError) return fromUsage(error);
+function told(thrown: unknown): Told {
+  if (thrown instanceof CommanderError) return { code: EXIT.usage, name: 'usage', ...usageText(thrown) };
+  const error = inWords(thrown);
   const name = error instanceof AppError ? error.code : 'bug';
   const hint = error instanceof AppError ? error.hint : process.env.CLAUDE_SMART_DEBUG && (error as Error).stack;
   return { code: exitCodeOf(error), name, message: messageOf(error), hint: hint || undefined };
@@ -171,6 +182,11 @@ function told(error: unknown): Told {
 function fail(error: unknown): void {
   // --help and --version end this way too.
   if (error instanceof CommanderError && error.exitCode === 0) return;
+  // A command that has subcommands has printed its help.
+  if (error instanceof CommanderError && error.code === 'commander.help') {
+    process.exitCode = EXIT.usage;
+    return;
+  }
   const { code, name, message, hint } = told(error);
   if (process.argv.includes('--json')) out.json({ error: { code: name, message, hint: hint ?? null } });
   out.remark(`claude-smart: ${message}${hint === undefined ? '' : `\n${hint}`}`);

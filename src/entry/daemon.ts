@@ -14,6 +14,8 @@ import { VERSION } from '../platform/package-root.ts';
 import { pathsFrom, socketAddress } from '../platform/paths.ts';
 import { withoutSession } from '../platform/session-env.ts';
 
+process.umask(0o077);
+
 async function serve(log: Log): Promise<void> {
   // The session whose hook started us is not ours.
   const env = withoutSession(process.env);

@@ -9,7 +9,9 @@ import { iso } from '../core/clock.ts';
 import { messageOf } from '../core/errors.ts';
 import { sessionFileName } from '../core/session.ts';
 import { renderSnapshots } from '../inject/snapshot.ts';
+import { refusalReason } from '../platform/trouble.ts';
 import { type Published, publishBuffer } from '../publish/publish.ts';
+import { explainedBySqlite } from '../store/trouble.ts';
 import type { Context } from './context.ts';
 
 export interface PublishOutcome {
@@ -21,18 +23,21 @@ export interface PublishOutcome {
 /** A reply may reach the transcript just before its Stop hook writes it: while a session goes on, the newest lines wait. */
 export const LIVE_QUIET_MS = 2_000;
 
+const reasonOf = ({ paths }: Context, error: unknown): string =>
+  refusalReason(error) ?? messageOf(explainedBySqlite(error, paths.database, paths.sessions));
+
 function publishFile(context: Context, file: string, quietMs: number, outcome: PublishOutcome): void {
   const now = iso(context.clock);
   try {
     while (catchUp(file, now, quietMs));
   } catch (error) {
     // The transcript only adds what the doors missed: without it, what they saw is still published.
-    outcome.failed.push({ file, why: `transcript: ${messageOf(error)}` });
+    outcome.failed.push({ file, why: `transcript: ${reasonOf(context, error)}` });
   }
   try {
     outcome.published.push(publishBuffer(context.store, file, now, context.config));
   } catch (error) {
-    outcome.failed.push({ file, why: messageOf(error) });
+    outcome.failed.push({ file, why: reasonOf(context, error) });
   }
 }
 

@@ -5,11 +5,14 @@
 import fs from 'node:fs';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
-import { AppError } from '../core/errors.ts';
+import { AppError, messageOf } from '../core/errors.ts';
 import type { Paths } from './paths.ts';
+import { refusalReason } from './trouble.ts';
 
-const positive = (fallback: number) => z.coerce.number().positive().default(fallback);
-const whole = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+// What a description says is what a person is told that a value must be.
+const positive = (fallback: number) => z.coerce.number().positive().default(fallback).describe('a number above 0');
+const whole = (fallback: number) =>
+  z.coerce.number().int().positive().default(fallback).describe('a whole number, 1 or more');
 
 const Variables = z.object({
   CLAUDE_SMART_EXTRACT_AFTER: whole(10),
@@ -18,8 +21,8 @@ const Variables = z.object({
   CLAUDE_SMART_CLAUDE: z.string().min(1).default('claude'),
   CLAUDE_SMART_MODEL: z.string().min(1).optional(),
   CLAUDE_SMART_CALL_SECONDS: positive(180),
-  CLAUDE_SMART_DAILY_CALLS: z.coerce.number().int().nonnegative().default(100),
-  CLAUDE_SMART_DAILY_USD: z.coerce.number().nonnegative().default(2),
+  CLAUDE_SMART_DAILY_CALLS: z.coerce.number().int().nonnegative().default(100).describe('a whole number, 0 or more'),
+  CLAUDE_SMART_DAILY_USD: z.coerce.number().nonnegative().default(2).describe('a number, 0 or more'),
   CLAUDE_SMART_WINDOW_TOKENS: whole(12_000),
   CLAUDE_SMART_START_UNITS: whole(6_000),
   CLAUDE_SMART_PROMPT_UNITS: whole(2_000),
@@ -50,15 +53,29 @@ export interface Config {
 /** An injection is never longer than this, whatever the settings say: above 10,000 UTF-16 units Claude Code puts it in a file. */
 export const INJECTION_CEILING = 9_500;
 
+function settingsText(file: string): string {
+  try {
+    return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
+  } catch (error) {
+    throw new AppError('settings_unreadable', `${file} cannot be read: ${refusalReason(error) ?? messageOf(error)}.`, {
+      cause: error,
+      hint: 'Mend that, then run this again.',
+    });
+  }
+}
+
 export function loadConfig(paths: Paths, env: Readonly<Record<string, string | undefined>>): Config {
-  const settings = fs.existsSync(paths.settings) ? parseEnv(fs.readFileSync(paths.settings, 'utf8')) : {};
+  const settings = parseEnv(settingsText(paths.settings));
   const given = Object.fromEntries(
-    Object.entries({ ...settings, ...env }).filter(([name, value]) => name.startsWith('CLAUDE_SMART_') && value !== ''),
+    Object.entries({ ...settings, ...env }).filter(
+      ([name, value]) => name.startsWith('CLAUDE_SMART_') && value?.trim() !== '',
+    ),
   );
   const parsed = Variables.safeParse(given);
   if (!parsed.success) {
-    const name = String(parsed.error.issues[0]?.path[0]);
-    throw new AppError('bad_setting', `${name} is ${JSON.stringify(given[name])}: ${parsed.error.issues[0]?.message}`, {
+    const name = String(parsed.error.issues[0]?.path[0]) as keyof typeof Variables.shape;
+    const must = Variables.shape[name].description;
+    throw new AppError('bad_setting', `${name} is ${JSON.stringify(given[name])}: it must be ${must}.`, {
       hint: `Correct or remove ${name} in ${paths.settings} or in the environment.`,
     });
   }

@@ -5,6 +5,7 @@
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { makeFolder } from '../platform/folder.ts';
+import { explainedBySqlite } from './trouble.ts';
 
 export interface Lock {
   release(): void;
@@ -15,15 +16,17 @@ const isBusy = (error: unknown) => error instanceof Database.SqliteError && erro
 /** Takes the lock, or returns undefined when somebody holds it for longer than `waitMs` (blocks this thread meanwhile). */
 export function takeLock(file: string, waitMs = 0): Lock | undefined {
   makeFolder(path.dirname(file));
-  const db = new Database(file, { timeout: waitMs });
+  let db: Database.Database | undefined;
   try {
+    db = new Database(file, { timeout: waitMs });
     db.exec('BEGIN EXCLUSIVE');
   } catch (error) {
-    db.close();
+    db?.close();
     if (isBusy(error)) return undefined;
-    throw error;
+    throw explainedBySqlite(error, file);
   }
-  return { release: () => db.close() };
+  const held = db;
+  return { release: () => held.close() };
 }
 
 /** Takes the lock without blocking this thread, asking every 50 ms until `signal` aborts or the time is over. */

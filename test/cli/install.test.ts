@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { EVENTS } from '../../src/cli/hook-entries.ts';
+import { commandLine, EVENTS, hookFileIn, quoted } from '../../src/cli/hook-entries.ts';
 import { Machine, repository } from './machine.ts';
 
 const settingsOf = (machine: Machine) => path.join(machine.home, '.claude', 'settings.json');
@@ -60,12 +60,15 @@ test('where there was no file there is none afterwards, unless somebody put some
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);
   await machine.run(['uninstall']);
   expect(fs.existsSync(file)).toBe(false);
+  // Claude Code's folder was made by install, so it goes too.
+  expect(fs.existsSync(path.dirname(file))).toBe(false);
   expect((await machine.run(['uninstall'])).stdout).toContain('no hooks of ours');
 
   await machine.run(['install']);
   fs.writeFileSync(file, JSON.stringify({ ...read(file), model: 'opus' }, null, 2));
   await machine.run(['uninstall']);
   expect(read(file)).toEqual({ model: 'opus' });
+  expect(fs.readdirSync(path.dirname(file))).toEqual(['settings.json']);
 });
 
 test('the hook’s line survives a shell, from a package whose path has spaces, quotes, dollars and CJK', async () => {
@@ -138,7 +141,9 @@ test('a broken file is named with the place, and not touched by either command',
   for (const command of ['install', 'uninstall']) {
     const ran = await machine.run([command]);
     expect(ran).toMatchObject({ code: 1, stdout: '' });
-    expect(ran.stderr).toMatch(new RegExp(`^claude-smart: ${file} cannot be read: \\w+ at line 4, column 1\\.`));
+    expect(ran.stderr).toMatch(
+      new RegExp(`^claude-smart: ${file} cannot be read: a value is missing at line 4, column 1\\.`),
+    );
     expect(fs.readFileSync(file, 'utf8')).toBe(text);
   }
 });
@@ -156,11 +161,57 @@ test('with the plugin switched on, install refuses: every event would be capture
   expect(await machine.run(['install'])).toMatchObject({ code: 0 });
 });
 
+test('with our hooks in settings.json, the plugin way refuses until they are out', async () => {
+  const machine = new Machine();
+  await machine.run(['install']);
+  const before = fs.readFileSync(settingsOf(machine), 'utf8');
+  const ran = await machine.run(['install', '--plugin']);
+  expect(ran).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('claude-smart uninstall') });
+  expect(fs.readFileSync(settingsOf(machine), 'utf8')).toBe(before);
+  await machine.run(['uninstall']);
+  expect(await machine.run(['install', '--plugin'])).toMatchObject({ code: 0 });
+});
+
+test('the hook’s line does nothing, and well, when the package is gone; uninstall knows older lines too', async () => {
+  const machine = new Machine();
+  const place = path.join(machine.root, `it's "a" $HOME \`pwd\` gone`);
+  fs.mkdirSync(path.join(place, 'dist'), { recursive: true });
+  const hook = path.join(place, 'dist', 'hook.mjs');
+  fs.writeFileSync(hook, 'console.log(process.argv.slice(2).join()); process.exit(7);');
+  const line = commandLine(hook, 'Stop', 'linux');
+  expect(hookFileIn(line)).toBe(hook);
+  expect(await machine.shell(line)).toEqual({ code: 7, stdout: 'Stop,--claude-smart\n', stderr: '' });
+  fs.rmSync(place, { recursive: true });
+  expect(await machine.shell(line)).toEqual({ code: 0, stdout: '', stderr: '' });
+
+  const older = `node ${quoted(hook, 'linux')} Stop --claude-smart`;
+  const settings = { hooks: { Stop: [{ hooks: [{ type: 'command', command: older, timeout: 10 }] }] } };
+  write(settingsOf(machine), JSON.stringify(settings));
+  await machine.run(['uninstall']);
+  expect(fs.readFileSync(settingsOf(machine), 'utf8')).toBe('{}');
+});
+
+test('uninstall says what it took away and what it stopped', async () => {
+  const machine = new Machine();
+  await machine.run(['install']);
+  await machine.run(['daemon', 'start']);
+  const { stdout } = await machine.run(['uninstall']);
+  for (const part of ['Our hooks are out of', 'slash commands are removed', 'daemon is stopped', 'stays in']) {
+    expect(stdout).toContain(part);
+  }
+  const { stdout: again } = await machine.run(['uninstall']);
+  expect(again).not.toMatch(/removed|stopped/);
+  expect((await machine.run(['daemon', 'status'])).stdout).toMatch(
+    /^No daemon runs\. No hooks .*claude-smart install\n$/,
+  );
+});
+
 test('printing changes no settings: the hooks as JSON, or the commands of the plugin way, whose hooks are told where the daemon is', async () => {
   const machine = new Machine();
   const printed = await machine.run(['install', '--print']);
   expect(Object.keys((JSON.parse(printed.stdout) as Settings).hooks)).toEqual([...EVENTS]);
-  const { stdout } = await machine.run(['install', '--plugin']);
+  const { stdout, stderr } = await machine.run(['install', '--plugin']);
+  expect(stderr).toMatch(/^Run these two commands, then start a new Claude Code session\..*called emend/);
   expect(stdout).toBe(`claude plugin marketplace add ${repository}\nclaude plugin install emend@claude-smart\n`);
   expect(
     JSON.parse(fs.readFileSync(path.join(repository, '.claude-plugin', 'marketplace.json'), 'utf8')),

@@ -144,6 +144,52 @@ test('paused learning is exit code 4, says why and what to do, and the next run 
   expect(await machine.run(['learn'])).toMatchObject({ code: 0 });
 });
 
+test('while learning does not go on, tag says that the note is kept and why', async () => {
+  const { machine, claude } = withModel();
+  const tag = async (env: Record<string, string> = {}) =>
+    (await machine.run(['tag', 'no, pnpm'], { env })).stdout.replace(/\s+/g, ' ');
+  expect(await tag({ CLAUDE_SMART_DAILY_CALLS: '0' })).toContain(
+    'learned when learning goes on: model calls are switched off by CLAUDE_SMART_DAILY_CALLS=0.',
+  );
+  claude.reply({ error: 'Not logged in · Please run /login' });
+  await machine.run(['learn']);
+  expect(await tag()).toContain('it is kept, and learned when learning goes on: it is paused');
+  // The job has been due for long, but nothing will be done about it now.
+  const status = (await machine.run(['status'])).stdout;
+  expect(status).toMatch(/^waiting +1 session, \d turns? of yours$/m);
+});
+
+test('switched off is called that, and what waits is not promised for tomorrow', async () => {
+  const { machine } = withModel();
+  const off = { env: { CLAUDE_SMART_DAILY_USD: '0' } };
+  const ran = await machine.run(['learn'], off);
+  expect(ran.code).toBe(4);
+  for (const { stdout } of [ran, await machine.run(['status'], off)]) {
+    expect(stdout.replace(/\s+/g, ' ')).toContain('model calls are switched off by CLAUDE_SMART_DAILY_USD=0.');
+    expect(stdout).not.toContain('tomorrow');
+  }
+});
+
+test('what failed is in the summary: where, what, in whose words, and what happens next; the exit code is 1', async () => {
+  const { machine, claude } = withModel();
+  claude.reply({ text: 'I found nothing.' });
+  const ran = await machine.run(['learn', '--note', 'no, pnpm']);
+  const said = ran.stdout.replace(/\s+/g, ' ');
+  expect(ran.code).toBe(1);
+  expect(said).toMatch(
+    /Failed: shop front, 1 session: the model’s reply could not be used \(.+\)\. Tried again in 1 minute by the background process, or at once by `claude-smart learn`\./,
+  );
+  expect((await machine.run(['status'])).stdout.replace(/\s+/g, ' ')).toMatch(
+    /failed shop front, 1 session: the model’s reply could not be used/,
+  );
+  claude.reply({ structured: { playbook: [], profile: [] } });
+  const again = await machine.run(['learn']);
+  expect(again.code).toBe(0);
+  expect(again.stdout).toMatch(/^Read: 1 session that waited\.$/m);
+  expect(again.stdout).not.toContain('Captured');
+  expect((await machine.run(['learn'])).stdout).toMatch(/^Nothing waited to be learned\.\n/);
+});
+
 test('a reached cap is exit code 4 and costs no call', async () => {
   const { machine, claude } = withModel();
   const ran = await machine.run(['learn', '--note', 'no', '--json'], { env: { CLAUDE_SMART_DAILY_CALLS: '0' } });

@@ -101,12 +101,24 @@ test('an entry is ours by path and marker together', () => {
 
 test('a broken document is refused with its place, and so is one with other things where hooks belong', () => {
   expect(() => add('{\n  "a": 1,\n  "b" 2\n}')).toThrow(
-    /settings\.json cannot be read: ColonExpected at line 3, column 7/,
+    /settings\.json cannot be read: a colon is missing at line 3, column 7/,
   );
-  expect(() => add('{ "a": 1, }')).toThrow(/PropertyNameExpected/);
+  expect(() => add('{ "a": 1, }')).toThrow(
+    /a name in double quotes is missing, or the comma before it is one too many/,
+  );
   expect(() => add('[]')).toThrow(/not an object/);
   expect(() => add('{ "hooks": [] }')).toThrow(/hooks is not an object/);
   expect(() => add('{ "hooks": { "Stop": {} } }')).toThrow(/hooks\.Stop is not an array/);
+});
+
+test('whatever is wrong with a document is said in words', () => {
+  const broken = ['{"a":}', '{a:1}', '{"a":1 "b":2}', '{"a":1', '{"a":[1', '{} x', '{"a":"b', '{"a":1.}', '/* x'];
+  for (const text of [...broken, '', '{"a":"\\q"}', '{"a":"\\u12"}', '{"a":"\t"}', '{"a":1}}', '{"a":1,}']) {
+    expect(() => add(text), text).toThrow(
+      /^settings\.json cannot be read: (?!unexpected)[a-z].* at line 1, column \d+\./,
+    );
+    expect(() => add(text), text).not.toThrow(/[a-z][A-Z]/);
+  }
 });
 
 test('a plugin counts as enabled unless it is switched off', () => {

@@ -41,10 +41,12 @@ test('before anything was learned it says so, says what happens next, and makes 
   const { code, stdout, stderr } = await machine.run(['show']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain('Nothing has been learned here yet.');
-  expect(stdout).toContain('claude-smart learn');
+  expect(stdout).toContain('claude-smart install');
   expect(await machine.json(['show'])).toEqual({ rules: [], profile: [] });
   expect(await machine.json(['history'])).toEqual({ rules: [], profile: [] });
   expect(fs.readdirSync(machine.home)).toEqual(['work']);
+  await machine.run(['install']);
+  expect((await machine.run(['show'])).stdout.replace(/\s+/g, ' ')).toContain('To learn at once: claude-smart learn');
 });
 
 test('it shows exactly what counts now: archived, pending, expired and strangers’ items are not there', async () => {
@@ -156,6 +158,9 @@ test('search finds from the store what fits, says by which words, and finds noth
     content: 'Use pnpm, not npm.',
   });
   expect(Object.keys(hits[0]?.matches ?? {})).toContain('pnpm');
+  // A person gets the words as they were typed, and the words alone.
+  const typed = await machine.run(['search', '“Installing”,', 'packages!', 'of', 'nothing']);
+  expect(typed.stdout).toMatch(/hit: Installing, packages$/m);
   expect(await machine.run(['search', 'kubernetes ingress', '--json'])).toMatchObject({ code: 3 });
   expect((await machine.run(['search', 'yarn'])).stdout).toMatch(/^Nothing learned in shop front fits: yarn\n$/);
 });

@@ -1,0 +1,31 @@
+import fs from 'node:fs';
+import { expect, test } from 'vitest';
+import { loadConfig } from '../../src/platform/config.ts';
+import { temporaryHome } from '../fixtures/home.ts';
+
+const NUMBERS = {
+  CLAUDE_SMART_EXTRACT_AFTER: 'a whole number, 1 or more',
+  CLAUDE_SMART_IDLE_MINUTES: 'a number above 0',
+  CLAUDE_SMART_DAEMON_IDLE_MINUTES: 'a number above 0',
+  CLAUDE_SMART_CALL_SECONDS: 'a number above 0',
+  CLAUDE_SMART_DAILY_CALLS: 'a whole number, 0 or more',
+  CLAUDE_SMART_DAILY_USD: 'a number, 0 or more',
+  CLAUDE_SMART_WINDOW_TOKENS: 'a whole number, 1 or more',
+  CLAUDE_SMART_START_UNITS: 'a whole number, 1 or more',
+  CLAUDE_SMART_PROMPT_UNITS: 'a whole number, 1 or more',
+  CLAUDE_SMART_PROMPT_COUNT: 'a whole number, 1 or more',
+};
+
+test.each(Object.entries(NUMBERS))('%s that is none says that it must be %s', (name, words) => {
+  const { paths } = temporaryHome();
+  for (const value of ['abc', '-1', 'NaN']) {
+    expect(() => loadConfig(paths, { [name]: value })).toThrow(`${name} is "${value}": it must be ${words}.`);
+  }
+});
+
+test('blank is as good as unset, and the file that cannot be read is named', () => {
+  const { paths } = temporaryHome();
+  expect(loadConfig(paths, { CLAUDE_SMART_DAILY_CALLS: ' ' }).dailyCalls).toBe(100);
+  fs.mkdirSync(paths.settings, { recursive: true });
+  expect(() => loadConfig(paths, {})).toThrow(`${paths.settings} cannot be read: there is a folder where a file`);
+});
