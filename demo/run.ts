@@ -1,7 +1,8 @@
 /**
  * The main job in a minute, in a temporary home: a recorded developer works on a made-up project for two days, what they
  * corrected is learned, and the third session is told. The model is a stand-in that returns recorded replies; with `--live`
- * it is your own `claude` (three or four small calls on your plan).
+ * it is your own `claude` (three or four small calls on your plan), with `--record` what it says is kept as the new replies.
+ * The story checks itself: a demo that does not show what it promises fails.
  */
 import fs from 'node:fs';
 import os from 'node:os';
@@ -10,14 +11,25 @@ import { execa } from 'execa';
 import pc from 'picocolors';
 import { type RecordedSession, replaySession } from '../eval/replay.ts';
 import type { Doors } from '../eval/tool-door.ts';
+import { wrap } from '../src/cli/text.ts';
 import { PROJECT, STORY } from './story.ts';
 
 const REPO = path.resolve(import.meta.dirname, '..');
-const live = process.argv.includes('--live');
+const REPLIES = path.join(REPO, 'demo/replies');
+const record = process.argv.includes('--record');
+const live = record || process.argv.includes('--live');
+const MARGIN = 3;
+const WIDTH = Math.max(50, Math.min(100, process.stdout.columns ?? 100)) - MARGIN;
+
+// Whoever reads only the beginning (`npm run demo | head`) ends the demo, and is owed no stack trace.
+process.stdout.on('error', () => process.exit(0));
 
 const say = (text = '') => console.log(text);
-const step = (n: number, title: string) => say(`\n${pc.bold(pc.cyan(`${n}. ${title}`))}`);
-const indented = (text: string) => text.replace(/^(?=.)/gm, '   ');
+const step = (n: number, title: string) => say(`\n${pc.bold(pc.cyan(wrap(`${n}. ${title}`, WIDTH, MARGIN)))}`);
+const indented = (text: string) => text.replace(/^(?=.)/gm, ' '.repeat(MARGIN));
+const LABEL = 8;
+const labelled = (color: (text: string) => string, label: string, text: string) =>
+  say(indented(color(label.padEnd(LABEL)) + wrap(text, WIDTH, LABEL)));
 
 interface World extends Doors {
   root: string;
@@ -29,102 +41,140 @@ async function makeWorld(): Promise<World> {
   const project = path.join(root, PROJECT);
   fs.mkdirSync(project);
   await execa('git', ['init', '--quiet', project]);
+  // Your own settings would change the story.
+  const yours = Object.entries(process.env).filter(
+    ([name]) => !/^(CLAUDE_SMART_|EMEND_|NO_COLOR|FORCE_COLOR)/.test(name),
+  );
   const env: Record<string, string | undefined> = {
-    ...process.env,
+    ...Object.fromEntries(yours),
     CLAUDE_SMART_HOME: path.join(root, 'claude-smart'),
     EMEND_HOME: path.join(root, 'emend'),
     CLAUDE_CODE_ENTRYPOINT: 'cli',
     // The demo learns in the foreground, to show it; no daemon is to outlive it.
-    CLAUDE_SMART_DAEMON: 'none',
+    CLAUDE_SMART_DAEMON: path.join(root, 'no-daemon.mjs'),
+    ...(pc.isColorSupported ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }),
+    COLUMNS: String(WIDTH),
   };
-  if (!live) env.CLAUDE_SMART_CLAUDE = path.join(REPO, 'demo/bin/claude');
+  if (record) fs.rmSync(REPLIES, { recursive: true, force: true });
+  if (record || !live) env.CLAUDE_SMART_CLAUDE = path.join(REPO, 'eval/bin/claude');
+  if (record) Object.assign(env, { EVAL_LIVE: 'claude', EVAL_RECORD: REPLIES });
+  else if (!live) env.EVAL_REPLIES = REPLIES;
   return { dist: path.join(REPO, 'dist'), env, root, project };
 }
 
+const MARKS = { ok: '✓', error: '✗ failed', rejected: '⊘ rejected by you' };
+
 function showTurns(session: RecordedSession): void {
   for (const turn of session.turns) {
-    say(`   ${pc.green('you')}     ${turn.user}`);
-    for (const tool of turn.tools) {
-      const mark = { ok: pc.green('✓'), error: pc.red('✗'), rejected: pc.yellow('⊘') }[tool.status];
-      say(`   ${pc.dim(`        ${tool.name} ${String(tool.input.command ?? tool.input.file_path)}`)} ${mark}`);
-      if (tool.reason) say(`   ${pc.yellow('reject')}  ${tool.reason}`);
+    labelled(pc.green, 'you', turn.user);
+    for (const { name, input, status, reason } of turn.tools) {
+      labelled(pc.dim, '', pc.dim(`${name} ${String(input.command ?? input.file_path)} ${MARKS[status]}`));
+      if (reason) labelled(pc.yellow, '', `“${reason}”`);
     }
-    say(`   ${pc.blue('claude')}  ${turn.assistant}`);
+    labelled(pc.blue, 'claude', turn.assistant);
   }
 }
 
-async function claudeSmart(world: World, ...args: string[]): Promise<string> {
-  const { all } = await execa(process.execPath, [path.join(world.dist, 'cli.mjs'), ...args], {
+function claudeSmart(world: World, ...args: string[]) {
+  return execa(process.execPath, [path.join(world.dist, 'cli.mjs'), ...args], {
     cwd: world.project,
-    env: { ...world.env, ...(pc.isColorSupported && { FORCE_COLOR: '1' }) },
+    env: world.env,
     extendEnv: false,
     all: true,
   });
-  return all;
 }
 
 async function command(world: World, ...args: string[]): Promise<void> {
   say(`   ${pc.bold(`$ claude-smart ${args.join(' ')}`)}`);
-  say(indented(await claudeSmart(world, ...args)));
+  say(indented((await claudeSmart(world, ...args)).all));
 }
 
 const placeOf = ({ root, project }: World) => ({ cwd: project, transcripts: path.join(root, 'transcripts') });
 
-async function day(world: World, session: RecordedSession) {
+async function day(world: World, session: RecordedSession): Promise<void> {
   showTurns(session);
-  return replaySession(world, placeOf(world), session);
+  const { sessionId } = await replaySession(world, placeOf(world), session);
+  const file = path.join(String(world.env.CLAUDE_SMART_HOME), 'sessions', `${sessionId}.jsonl`);
+  const types = fs.readFileSync(file, 'utf8').matchAll(/"type":"(User|Assistant|ToolEnd)"/g);
+  const count = { User: 0, Assistant: 0, ToolEnd: 0 };
+  for (const [, type] of types) count[type as keyof typeof count] += 1;
+  const seen = `${count.User} prompts, ${count.ToolEnd} tool calls, ${count.Assistant} replies`;
+  say(indented(pc.dim(wrap(`captured: ${seen}, in ${path.relative(world.root, file)}`, WIDTH))));
 }
 
-function showBuffer(world: World, sessionId: string): void {
-  const file = path.join(String(world.env.CLAUDE_SMART_HOME), 'sessions', `${sessionId}.jsonl`);
-  const counts = new Map<string, number>();
-  for (const line of fs.readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
-    const { type } = JSON.parse(line);
-    counts.set(type, (counts.get(type) ?? 0) + 1);
-  }
-  say(
-    indented(
-      pc.dim(
-        `captured in ${path.relative(world.root, file)}: ${[...counts].map(([type, n]) => `${n} ${type}`).join(', ')}`,
-      ),
-    ),
+interface Told {
+  rules: { content: string; status: string; superseded_by: string | null }[];
+}
+
+/** What the demo promises. A live model may put things otherwise, so there it is only said. */
+function expectThat(what: string, holds: boolean): void {
+  if (holds) return;
+  if (live) say(indented(pc.yellow(`(this time not so: ${what})`)));
+  else throw new Error(`the demo does not show what it promises: ${what}`);
+}
+
+async function checkReplaced(world: World): Promise<void> {
+  const { rules } = JSON.parse((await claudeSmart(world, 'history', '--json')).stdout) as Told;
+  const old = rules.find(
+    ({ content }) => content.includes('--no-file-parallelism') && content.includes('db:test:reset'),
+  );
+  expectThat(
+    'the old way to run the tests is archived, with a link',
+    old?.status === 'ARCHIVED' && old.superseded_by !== null,
+  );
+  expectThat(
+    'pull requests are still the rule',
+    rules.some(({ content, status }) => status === 'CURRENT' && /pull request/i.test(content)),
   );
 }
 
 async function tell(world: World): Promise<void> {
+  const apart = live ? 'only your own claude is asked' : 'no login, no network';
   say(pc.bold('claude-smart: correct it once, and the next session knows.'));
-  say(
-    pc.dim(
-      `Everything happens in ${world.root}; nothing of yours is read${live ? ', but your own claude is asked' : ', no login, no network'}.`,
-    ),
+  say(pc.dim(wrap(`Everything happens in ${world.root}; nothing of yours is read, ${apart}.`, WIDTH)));
+
+  step(1, `A day of work on ${PROJECT}, a made-up project. The hooks capture it as it happens.`);
+  await day(world, STORY.dayOne);
+
+  step(
+    2,
+    'The session is over. What it teaches is extracted once; in daily life in the background, here in front of you:',
   );
-
-  step(1, `A day of work on ${PROJECT}. The hooks capture it as it happens.`);
-  showBuffer(world, (await day(world, STORY.dayOne)).sessionId);
-
-  step(2, 'The session is over: what it teaches is extracted, once, in the background. Here in the foreground:');
   await command(world, 'learn');
   await command(world, 'show');
 
-  step(3, 'The next day. The world has changed, and the developer says so.');
-  showBuffer(world, (await day(world, STORY.dayTwo)).sessionId);
+  step(3, 'Another session. The world has changed, and the developer says so.');
+  await day(world, STORY.dayTwo);
   await command(world, 'learn');
   await command(world, 'history');
+  await checkReplaced(world);
 
-  step(4, 'Day three: what the new session is told before the first word.');
+  step(4, 'The point of it all: what the next session is told before your first word.');
   const { atStart } = await replaySession(world, placeOf(world), STORY.dayThree);
-  say(indented(atStart));
-  if (!atStart.includes('pnpm')) throw new Error('the third session was not told what the first one taught');
-
   say(
-    `\n${pc.bold('That is all of it.')} To have it in your own sessions: ${pc.cyan('claude-smart install')} (README.md has the plugin way, too).`,
+    atStart
+      .split('\n')
+      .map((line) => indented(wrap(line, WIDTH, line.startsWith('- ') ? 2 : 0)))
+      .join('\n'),
   );
+  expectThat(
+    'the third session is told to use pnpm and to run plain `pnpm test`',
+    /pnpm/.test(atStart) && /plain `?pnpm test/i.test(atStart),
+  );
+  expectThat('the third session is not told what was withdrawn', !/^- .*reset the test database first/im.test(atStart));
+
+  const next = `To have it in your own sessions: ${pc.cyan('README.md, "Install it"')}.`;
+  say(`\n${pc.bold('That is all of it.')} ${next}`);
 }
 
 const world = await makeWorld();
+const leave = () => fs.rmSync(world.root, { recursive: true, force: true });
+process.on('exit', leave);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130));
 try {
   await tell(world);
-} finally {
-  if (process.env.CLAUDE_SMART_DEMO_KEEP) say(pc.dim(`kept: ${world.root}`));
-  else fs.rmSync(world.root, { recursive: true, force: true });
+} catch (error) {
+  const { shortMessage, message } = error as { shortMessage?: string; message: string };
+  console.error(`demo: ${shortMessage ?? message}`);
+  process.exitCode = 1;
 }

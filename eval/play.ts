@@ -75,7 +75,8 @@ async function program<T>(world: World, cwd: string, args: string[], env: object
     { cwd, env: { ...world.env, ...env }, extendEnv: false, reject: false },
   );
   // Exit code 4 says that learning is paused; the report says it too.
-  if (failed && exitCode !== 4) throw new Error(`claude-smart ${args.join(' ')}: ${stderr || stdout}`);
+  if (failed && exitCode !== 1 && exitCode !== 4)
+    throw new Error(`claude-smart ${args.join(' ')}: ${stderr || stdout}`);
   return JSON.parse(stdout) as T;
 }
 

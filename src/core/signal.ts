@@ -5,8 +5,8 @@
  */
 import type { Interaction, ToolEndRecord, ToolStartRecord, UserRecord } from './interaction.ts';
 import { type Command, commandOf, failureMark, isRevert } from './signal/commands.ts';
-import { CORRECTION_FROM, judge, type TurnContext } from './signal/judge.ts';
 import { statesFact } from './signal/facts.ts';
+import { CORRECTION_FROM, judge, NOTHING_SPEAKS, type TurnContext } from './signal/judge.ts';
 import { isNote } from './signal/notes.ts';
 import { isRepeated, praises } from './signal/talk.ts';
 
@@ -24,6 +24,7 @@ export type SignalKind =
   | 'repeat' // the same failure again
   | 'failure'
   | 'success' // it ended well, in a way one would not guess
+  | 'opening' // the first thing typed: there is nothing yet to correct
   | 'prompt'; // anything else a person typed
 
 export interface Signal {
@@ -58,6 +59,7 @@ export function signalOf(record: Interaction, earlier: readonly Interaction[] = 
 
 const NOTE = 0.95;
 const FACT = 0.6;
+const CONTENT_BELOW = 0.4;
 const REJECTED_SILENTLY = 0.4;
 /** Below it a reasoned rejection was for an outside reason, more likely than not. */
 const URGENT_REJECTION = 0.6;
@@ -81,6 +83,10 @@ function typedSignal(record: UserRecord, earlier: readonly Interaction[]): Signa
     return { kind: 'success', score: 0.35, reason: 'the person is content after something had failed' };
   }
   if (statesFact(record.text)) return { kind: 'fact', score: FACT, reason: 'states a lasting fact' };
+  if (agentSaid(earlier) === '') return { kind: 'opening', score, reason: `opens the session; ${reason}` };
+  // Whoever says only that it is good corrects nothing, whatever the rest of the sentence reminds of.
+  if (score < CONTENT_BELOW && reason.endsWith(NOTHING_SPEAKS) && praises(record.text))
+    return { kind: 'prompt', score: score * 0.1, reason: 'is content' };
   return { kind: 'prompt', score, reason };
 }
 

@@ -3,14 +3,14 @@
  * a phone column"), and what a page, a file or a pasted text said while the human spoke of something else. Both are judged
  * narrowly: a request that is kept costs a line, a rule that is refused is lost.
  */
-import type { Interaction } from '../core/interaction.ts';
 import { ownWords } from '../core/own-words.ts';
 import { typedText } from '../core/signal/human.ts';
 import { phrasesIn } from '../core/signal/phrases.ts';
 import { languagesOf, sentencesOf } from '../core/signal/sentences.ts';
 import { signalOf } from '../core/signal.ts';
 import { isPlain, words } from '../core/words.ts';
-import { humanWords, typedIn } from './human-words.ts';
+import { humanWords } from './human-words.ts';
+import { foreignText } from './sources.ts';
 import type { Window, WindowTurn } from './window.ts';
 
 const terms = (text: string): Set<string> => new Set(words(text));
@@ -36,7 +36,8 @@ export function restatesRequest(
   if (both === 0 || both / (asked.size + said.size - both) < RESTATES) return false;
   const at = turns.indexOf(turn);
   const earlier = turns.slice(0, at).map(({ record }) => record);
-  if (signalOf(turn.record, earlier)?.kind !== 'prompt' || !wasDone(turns.slice(at + 1))) return false;
+  const kind = signalOf(turn.record, earlier)?.kind;
+  if ((kind !== 'prompt' && kind !== 'opening') || !wasDone(turns.slice(at + 1))) return false;
   // Who asks and states something as well takes a second sentence for it.
   const [sentence = '', ...more] = sentencesOf(typedText(request));
   if (more.length > 0) return false;
@@ -66,15 +67,4 @@ export function isBorrowed(content: string, cited: readonly WindowTurn[], { turn
   if (shared(said, terms([...own, ...done].join('\n'))) > 0) return false;
   const foreign = terms(turns.map(({ record }) => foreignText(record)).join('\n'));
   return shared(said, foreign) / said.size >= BORROWED;
-}
-
-function foreignText(record: Interaction): string {
-  if (record.type === 'ToolEnd') return record.output;
-  const typed = typedIn(record);
-  if (typed === undefined) return '';
-  const own = new Set(ownWords(typed).split('\n'));
-  return typed
-    .split('\n')
-    .filter((line) => !own.has(line))
-    .join('\n');
 }

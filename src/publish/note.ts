@@ -104,7 +104,7 @@ function countAgain(tx: Db, rule: Rule, turn: Turn, note: string, now: string): 
  */
 function taskOf(tx: Db, { session_id, seq }: Turn): string[] {
   for (const { text, signal } of promptsBefore(tx, session_id, seq)) {
-    if (signal !== null && signal.kind !== 'prompt') continue;
+    if (signal !== null && signal.kind !== 'prompt' && signal.kind !== 'opening') continue;
     const line = ownWords(text).split('\n')[0] ?? '';
     if (words(line).length >= TASK_WORDS) return [cutTo(line, CUE_UNITS)];
   }

@@ -30,6 +30,9 @@ export interface Judgement {
 /** From here on a turn counts as a correction. */
 export const CORRECTION_FROM = 0.5;
 
+/** The reason where no mark was found. */
+export const NOTHING_SPEAKS = 'nothing speaks for a correction';
+
 export interface Features {
   message: string[];
   sentences: string[][];
@@ -169,7 +172,7 @@ const SHAPE_WORDS: Readonly<Record<string, string>> = {
   answers: 'answers the agent',
   apart: 'about something else',
   close: 'about what the agent did',
-  plain: 'nothing speaks for a correction',
+  plain: NOTHING_SPEAKS,
   caps: 'shouts',
 };
 
@@ -181,7 +184,5 @@ function reasonOf(message: readonly string[], sentence: readonly string[], corre
     return words !== undefined && weight > 0.05 ? [{ words, weight }] : [];
   });
   const heaviest = named.sort((a, b) => b.weight - a.weight).slice(0, 3);
-  return (
-    heaviest.map(({ words }) => words).join(', ') || (corrects ? 'sounds like it' : 'nothing speaks for a correction')
-  );
+  return heaviest.map(({ words }) => words).join(', ') || (corrects ? 'sounds like it' : NOTHING_SPEAKS);
 }
