@@ -64,7 +64,7 @@ export function answerer(context: Context, loop: Loop, startedAt: string): (requ
     loop.needed();
     if (request.op === 'recall') return answerRecall(context, request);
     if (request.op === 'search') return answerSearch(context, request);
-    loop.poke(request.session_id, request.event);
+    loop.poke(request.session_id);
     return greeting;
   };
 }

@@ -10,7 +10,7 @@ import { capReached } from '../learn/call.ts';
 import type { Context } from '../learn/context.ts';
 import { drain } from '../learn/drain.ts';
 import { updateNotice } from '../learn/notice.ts';
-import { LIVE_QUIET_MS, type PublishOutcome, publishAll, publishSession } from '../learn/publish-all.ts';
+import { type PublishOutcome, publishAll, publishSession } from '../learn/publish-all.ts';
 import type { Log } from '../platform/log.ts';
 import { queueState } from '../queue/queue.ts';
 import { currentStall } from '../store/stall.ts';
@@ -32,8 +32,8 @@ export class Loop {
   #sweptAt = Date.now();
   #timer: NodeJS.Timeout | undefined;
   #pokeTimer: NodeJS.Timeout | undefined;
-  /** Sessions to publish, and how old a transcript line of theirs must be. */
-  readonly #poked = new Map<string, number>();
+  /** Sessions to publish. */
+  readonly #poked = new Set<string>();
   #ended!: () => void;
   /** Resolves when the loop has come to rest after `stop` or a quiet time. */
   readonly ended = new Promise<void>((resolve) => {
@@ -53,16 +53,15 @@ export class Loop {
   start(): void {
     void this.#publishing.add(() => {
       const { store, paths, clock, config } = this.#context;
-      this.#reportPublished(publishAll(this.#context, LIVE_QUIET_MS));
+      this.#reportPublished(publishAll(this.#context));
       renderSnapshots(store.db, paths, clock, config, 'all');
       this.#tick();
     });
   }
 
   /** The work begins when the hook that poked is gone: nobody who types shares a processor with it. */
-  poke(sessionId: string, event: string): void {
-    const ended = event === 'SessionEnd' || this.#poked.get(sessionId) === 0;
-    this.#poked.set(sessionId, ended ? 0 : LIVE_QUIET_MS);
+  poke(sessionId: string): void {
+    this.#poked.add(sessionId);
     this.#pokeTimer ??= setTimeout(() => this.#publishPoked(), POKE_REST_MS);
   }
 
@@ -71,9 +70,7 @@ export class Loop {
     const poked = [...this.#poked];
     this.#poked.clear();
     void this.#publishing.add(() => {
-      for (const [sessionId, quietMs] of poked) {
-        this.#reportPublished(publishSession(this.#context, sessionId, quietMs));
-      }
+      for (const sessionId of poked) this.#reportPublished(publishSession(this.#context, sessionId));
       this.#tick();
     });
   }

@@ -10,6 +10,7 @@ import { messageOf } from '../core/errors.ts';
 import { sessionFileName } from '../core/session.ts';
 import { renderSnapshots } from '../inject/snapshot.ts';
 import { refusalReason } from '../platform/trouble.ts';
+import { isOver } from '../publish/over.ts';
 import { type Published, publishBuffer } from '../publish/publish.ts';
 import { explainedBySqlite } from '../store/trouble.ts';
 import type { Context } from './context.ts';
@@ -21,14 +22,15 @@ export interface PublishOutcome {
 }
 
 /** A reply may reach the transcript just before its Stop hook writes it: while a session goes on, the newest lines wait. */
-export const LIVE_QUIET_MS = 2_000;
+const LIVE_QUIET_MS = 2_000;
 
 const reasonOf = ({ paths }: Context, error: unknown): string =>
   refusalReason(error) ?? messageOf(explainedBySqlite(error, paths.database, paths.sessions));
 
-function publishFile(context: Context, file: string, quietMs: number, outcome: PublishOutcome): void {
+function publishFile(context: Context, file: string, outcome: PublishOutcome): void {
   const now = iso(context.clock);
   try {
+    const quietMs = isOver(file) ? 0 : LIVE_QUIET_MS;
     while (catchUp(file, now, quietMs));
   } catch (error) {
     // The transcript only adds what the doors missed: without it, what they saw is still published.
@@ -45,21 +47,20 @@ function tellNoted({ store, paths, clock, config }: Context, { published }: Publ
   if (published.some(({ noted }) => noted > 0)) renderSnapshots(store.db, paths, clock, config, 'all');
 }
 
-/** `quietMs`: how old a transcript line must be; 0 takes everything. */
-export function publishSession(context: Context, sessionId: string, quietMs = 0): PublishOutcome {
+export function publishSession(context: Context, sessionId: string): PublishOutcome {
   const outcome: PublishOutcome = { published: [], failed: [] };
   const name = sessionFileName(sessionId);
   const file = name && path.join(context.paths.sessions, name);
-  if (file && fs.existsSync(file)) publishFile(context, file, quietMs, outcome);
+  if (file && fs.existsSync(file)) publishFile(context, file, outcome);
   tellNoted(context, outcome);
   return outcome;
 }
 
-export function publishAll(context: Context, quietMs = 0): PublishOutcome {
+export function publishAll(context: Context): PublishOutcome {
   const outcome: PublishOutcome = { published: [], failed: [] };
   if (!fs.existsSync(context.paths.sessions)) return outcome;
   for (const name of fs.readdirSync(context.paths.sessions).sort()) {
-    if (name.endsWith('.jsonl')) publishFile(context, path.join(context.paths.sessions, name), quietMs, outcome);
+    if (name.endsWith('.jsonl')) publishFile(context, path.join(context.paths.sessions, name), outcome);
   }
   tellNoted(context, outcome);
   return outcome;

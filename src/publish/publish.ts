@@ -8,12 +8,18 @@ import path from 'node:path';
 import { appendRecords } from '../capture/buffer.ts';
 import { matchKey } from '../capture/record.ts';
 import { type BufferRecord, type Interaction, isInteraction, type SessionRecord } from '../core/interaction.ts';
-import { SIGNAL_CONTEXT, signalOf } from '../core/signal.ts';
+import { signalOf } from '../core/signal.ts';
 import { textHash } from '../core/text-hash.ts';
 import { type BufferLine, readBuffer } from '../core/watermark.ts';
 import { send } from '../queue/queue.ts';
 import { recordInjections } from '../store/injections.ts';
-import { interactionsBefore, lastTurn, pendingInteractions, recordInteraction } from '../store/interactions.ts';
+import {
+  allBodies,
+  interactionsBefore,
+  lastTurn,
+  pendingInteractions,
+  recordInteraction,
+} from '../store/interactions.ts';
 import type { Db, Store } from '../store/open.ts';
 import { noteProject } from '../store/projects.ts';
 import { findSession, type Session, saveSession } from '../store/sessions.ts';
@@ -22,6 +28,7 @@ import { knownRecord } from './line.ts';
 import { takeNote } from './note.ts';
 import { projectOf } from './project-id.ts';
 import { type Earlier, earlierIn } from './timeline.ts';
+import { TWIN_CONTEXT, twinsIn } from './twins.ts';
 
 export interface Published {
   session_id: string;
@@ -40,6 +47,11 @@ interface Timing {
 
 const HEAD_BYTES = 65_536;
 
+const earliest = (ts: string, now: string): string => (Date.parse(ts) > Date.parse(now) ? now : ts);
+
+/** A clock that ran ahead must not make a turn count as the newest for years. */
+const untilNow = (record: BufferRecord, now: string): BufferRecord => ({ ...record, ts: earliest(record.ts, now) });
+
 function readAt(fd: number, from: number, length: number): Buffer {
   const bytes = Buffer.alloc(Math.max(0, length));
   return bytes.subarray(0, fs.readSync(fd, bytes, 0, bytes.length, from));
@@ -52,10 +64,21 @@ function bufferHead(fd: number): string {
   return textHash(start.toString('utf8', 0, newline === -1 ? start.length : newline));
 }
 
+const NEWLINE = 0x0a;
+
+/** Whether a line ends at that offset: one that a crash left without its newline ends there too. */
+function endsLine(fd: number, upTo: number): boolean {
+  if (upTo === 0) return true;
+  const around = readAt(fd, upTo - 1, 2);
+  return around[0] === NEWLINE || (around[0] !== undefined && (around[1] ?? NEWLINE) === NEWLINE);
+}
+
 /** The session row to go on from: as it was, begun anew behind the old numbers, or new. */
-function openSession(tx: Db, id: string, head: string, lines: () => BufferLine[], now: string): Session {
+function openSession(tx: Db, id: string, fd: number, lines: () => BufferLine[], now: string): Session {
   const known = findSession(tx, id);
-  if (known?.buffer_head === head) return known;
+  const head = bufferHead(fd);
+  // Somebody may take lines out of a journal: what is behind the published bytes is then not what was.
+  if (known?.buffer_head === head && endsLine(fd, known.published_up_to)) return known;
   if (known) {
     return { ...known, buffer_head: head, seq_base: known.seq_base + known.published_up_to + 1, published_up_to: 0 };
   }
@@ -63,7 +86,7 @@ function openSession(tx: Db, id: string, head: string, lines: () => BufferLine[]
   const header = read.find(({ record }) => record.type === 'Session')?.record as SessionRecord | undefined;
   const project = header ?? { project_id: projectOf('/').id, project_label: 'unknown', cwd: '/' };
   noteProject(tx, { id: project.project_id, label: project.project_label, path: project.cwd }, now);
-  const first = read[0]?.record.ts ?? now;
+  const first = earliest(read[0]?.record.ts ?? now, now);
   return {
     id,
     project_id: project.project_id,
@@ -94,8 +117,17 @@ function onceOf(tx: Db, session: Session, record: Interaction): string | undefin
   return name && `${session.id} ${name} ${matchKey(record)}`;
 }
 
+/** What was told already, by the other source or in an earlier state of the buffer. */
+type IsTold = (record: BufferRecord) => boolean;
+
 /** Applies one record to the session and the tables; returns whether it was a new interaction. */
-function publishRecord(tx: Db, session: Session, seq: number, record: BufferRecord, earlier: Earlier): boolean {
+function publishRecord(
+  tx: Db,
+  session: Session,
+  seq: number,
+  record: BufferRecord,
+  { earlier, isTold }: { earlier: Earlier; isTold: IsTold },
+): boolean {
   if (record.ts > session.last_at) session.last_at = record.ts;
   if (record.type === 'SessionEnd') {
     session.ended_at = record.ts;
@@ -110,13 +142,19 @@ function publishRecord(tx: Db, session: Session, seq: number, record: BufferReco
       record.ids.map((item_id) => ({ session_id: session.id, seq, item_id, event: record.event, at: record.ts })),
     );
   }
-  if (!isInteraction(record)) return false;
+  if (!isInteraction(record) || isTold(record)) return false;
   return recordInteraction(tx, session.id, seq, record, signalOf(record, earlier(record)), onceOf(tx, session, record));
 }
 
-/** What signals may depend on of what was published before. */
-const lastPublished = (tx: Db, { id, seq_base, published_up_to }: Session): Interaction[] =>
-  interactionsBefore(tx, id, seq_base + published_up_to, SIGNAL_CONTEXT).map(({ record }) => record);
+/** What the records of a slice are compared with: what was published before, and themselves. */
+function surroundings(tx: Db, { id, seq_base, published_up_to }: Session, records: readonly BufferRecord[]) {
+  const before = interactionsBefore(tx, id, seq_base + published_up_to, TWIN_CONTEXT).map(({ record }) => record);
+  const twins = twinsIn(before, records);
+  // Another buffer of a known session may hold turns of the one before, when only some of its lines were taken out.
+  const stored = published_up_to === 0 && seq_base > 0 ? allBodies(tx, id) : undefined;
+  const isTold: IsTold = (record) => twins.has(record) || (stored?.has(JSON.stringify(record)) ?? false);
+  return { earlier: earlierIn([...before, ...records.filter((record) => !isTold(record))]), isTold };
+}
 
 /** Publishes what is new in one buffer. `file` is `<session id>.jsonl`. */
 export function publishBuffer(store: Store, file: string, now: string, timing: Timing): Published {
@@ -127,20 +165,24 @@ export function publishBuffer(store: Store, file: string, now: string, timing: T
   try {
     store.transaction((tx) => {
       const size = fs.fstatSync(fd).size;
-      const session = openSession(tx, id, bufferHead(fd), () => readBuffer(readAt(fd, 0, size)).lines, now);
+      const session = openSession(tx, id, fd, () => readBuffer(readAt(fd, 0, size)).lines, now);
       const from = session.published_up_to;
       const slice = readBuffer(readAt(fd, from, size - from), from);
       upTo = slice.upTo;
       if (upTo === from) return;
       saveSession(tx, session);
       published.broken = slice.broken;
-      const known = slice.lines.map((line) => knownRecord(line.record));
-      const earlier = earlierIn([...lastPublished(tx, session), ...known.filter((record) => record !== undefined)]);
+      const known = slice.lines.map(({ record }) => knownRecord(untilNow(record, now)));
+      const around = surroundings(
+        tx,
+        session,
+        known.filter((record) => record !== undefined),
+      );
       for (const [i, line] of slice.lines.entries()) {
         const record = known[i];
         const seq = session.seq_base + line.seq;
         if (!record) published.broken += 1;
-        else if (publishRecord(tx, session, seq, record, earlier)) {
+        else if (publishRecord(tx, session, seq, record, around)) {
           published.interactions += 1;
           const { project_id } = session;
           if (isInteraction(record) && takeNote(tx, { session_id: id, project_id, seq, record }, now)) {

@@ -66,6 +66,17 @@ export const interactionsBefore = (db: Db, session_id: string, before: number, l
     .map(stored)
     .reverse();
 
+/** Everything a session holds, each record as JSON. */
+export const allBodies = (db: Db, session_id: string): ReadonlySet<string> =>
+  new Set(
+    db
+      .select({ body: interactions.body })
+      .from(interactions)
+      .where(eq(interactions.session_id, session_id))
+      .all()
+      .map(({ body }) => JSON.stringify(body)),
+  );
+
 /** Seq of the last human turn of a session, 0 when there is none. */
 export const lastTurn = (db: Db, session_id: string): number =>
   db

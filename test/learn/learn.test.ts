@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { appendRecords } from '../../src/capture/buffer.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { recall } from '../../src/inject/recall.ts';
 import { type Context, openContext } from '../../src/learn/context.ts';
@@ -18,7 +19,17 @@ import { currentStall, pauseLearning } from '../../src/store/stall.ts';
 import { type FakeClaude, fakeClaude } from '../fixtures/fake-claude.ts';
 import { temporaryHome } from '../fixtures/home.ts';
 import { fact, learned, PNPM_RULE, related, rule, takenBack } from '../fixtures/replies.ts';
-import { assistant, note, PNPM, sessionEnd, toolEnd, toolStart, user, writeSession } from '../fixtures/sessions.ts';
+import {
+  assistant,
+  note,
+  PNPM,
+  sessionEnd,
+  sessionStart,
+  toolEnd,
+  toolStart,
+  user,
+  writeSession,
+} from '../fixtures/sessions.ts';
 
 interface World {
   context: Context;
@@ -52,6 +63,38 @@ test('a correction is learned once: learning again publishes nothing, calls noth
   });
   expect(await learn(context)).toMatchObject({ published: { interactions: 0 }, called: 0, learned: { added: 0 } });
   expect(current()).toEqual(['Use pnpm, never npm.']);
+});
+
+test('learning in the middle of a session leaves a reply to its Stop hook, and takes it once the session is over', async () => {
+  const { context } = world();
+  const { paths, store } = context;
+  const transcript = path.join(paths.home, 'transcript.jsonl');
+  const file = path.join(paths.sessions, 'live.jsonl');
+  const ts = () => new Date().toISOString();
+  const line = (type: string, text: string) =>
+    fs.appendFileSync(
+      transcript,
+      `${JSON.stringify({ type, uuid: text, timestamp: ts(), message: { role: type, content: [{ type: 'text', text }] } })}\n`,
+    );
+  const published = () => store.db.all<{ type: string }>('select type from interactions').map(({ type }) => type);
+  appendRecords(file, [sessionStart('startup')(ts()), user('hello there')(ts())], () => ({
+    type: 'Session',
+    ts: ts(),
+    session_id: 'live',
+    cwd: '/somewhere',
+    project_id: 'project-a',
+    project_label: 'project-a',
+    transcript_path: transcript,
+  }));
+  line('user', 'hello there');
+  line('assistant', 'Hello.');
+  await learn(context);
+  expect(published()).toEqual(['User']);
+  appendRecords(file, [assistant('Hello.')(ts())]);
+  line('assistant', 'Anything else?');
+  appendRecords(file, [sessionEnd(ts())]);
+  await learn(context);
+  expect(published()).toEqual(['User', 'Assistant', 'Assistant']);
 });
 
 test('what is learned is rendered for the next session start', async () => {

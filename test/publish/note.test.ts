@@ -62,9 +62,9 @@ test('published again, it is still one rule with one turn', () => {
 test('the same note again, here or in another session, is one rule, and each turn is counted', () => {
   const { store, publish, rules } = world();
   publish([user('add zod'), note('no, pnpm'), note(' no,\n pnpm. ')]);
-  publish([note('no, pnpm!')], { id: 'other', from: '2026-01-06T09:00:00.000Z' });
+  publish([note('no, pnpm!')], { id: 'other', from: '2026-01-05T11:00:00.000Z' });
   expect(rules()).toMatchObject([
-    { content: 'no, pnpm', evidence: 3, version: 3, learned_at: '2026-01-06T09:00:00.000Z' },
+    { content: 'no, pnpm', evidence: 3, version: 3, learned_at: '2026-01-05T11:00:00.000Z' },
   ]);
   expect(evidenceOf(store.db, rules()[0]?.id ?? '')).toHaveLength(3);
   publish([note('no, pnpm')], { id: 'strange', project: 'project-b' });

@@ -3,14 +3,17 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { appendRecords } from '../../src/capture/buffer.ts';
+import type { BufferRecord } from '../../src/core/interaction.ts';
 import { publishBuffer } from '../../src/publish/publish.ts';
 import { queueState } from '../../src/queue/queue.ts';
 import { interactionsFrom } from '../../src/store/interactions.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
+import { currentRules } from '../../src/store/rules.ts';
 import { findSession } from '../../src/store/sessions.ts';
 import { type Home, temporaryHome } from '../fixtures/home.ts';
 import {
   assistant,
+  note,
   PNPM,
   sessionEnd,
   sessionStart,
@@ -60,6 +63,64 @@ test('a buffer that was deleted and begun anew goes on behind the old turns', ()
   writeSession(home.paths, { id: 's', from: '2026-01-05T10:00:00.000Z' }, [user('c')]);
   expect(publishBuffer(store, file, NOW, TIMING).interactions).toBe(1);
   expect(texts('s')).toEqual(['a', 'b', 'c']);
+});
+
+test('a line taken out of a published buffer costs no later turn, and brings none back', () => {
+  const { home, store, texts } = world();
+  for (const [id, taken] of Object.entries({ short: 1, long: 2 })) {
+    const file = writeSession(home.paths, { id }, [user('a'), user('b'), user('c '.repeat(90)), user('d')]);
+    publishBuffer(store, file, NOW, TIMING);
+    const lines = fs.readFileSync(file, 'utf8').split('\n');
+    fs.writeFileSync(file, [...lines.slice(0, taken), ...lines.slice(taken + 1)].join('\n'));
+    // Longer than what was taken out, or shorter: the buffer then ends behind or before the published bytes.
+    const more = id === 'long' ? [user('e '.repeat(400))] : [user('e')];
+    writeSession(home.paths, { id, from: '2026-01-05T10:00:00.000Z' }, more);
+    expect(publishBuffer(store, file, NOW, TIMING).interactions).toBe(1);
+    expect(texts(id).map((text) => text[0])).toEqual(['a', 'b', 'c', 'd', 'e']);
+  }
+});
+
+test('a line that a crash left without its newline is published, and what is written behind it', () => {
+  const { home, store, texts } = world();
+  const file = writeSession(home.paths, { id: 's' }, [user('a'), user('b')]);
+  fs.truncateSync(file, fs.statSync(file).size - 1);
+  expect(publishBuffer(store, file, NOW, TIMING).interactions).toBe(2);
+  writeSession(home.paths, { id: 's', from: '2026-01-05T10:00:00.000Z' }, [user('c')]);
+  expect(publishBuffer(store, file, NOW, TIMING).interactions).toBe(1);
+  expect(texts('s')).toEqual(['a', 'b', 'c']);
+  expect(findSession(store.db, 's')?.seq_base).toBe(0);
+});
+
+test('a turn from a clock that ran ahead is no newer than its publishing', () => {
+  const { home, store } = world();
+  const file = writeSession(home.paths, { id: 's', from: '2030-01-01T00:00:00.000Z' }, [user('a'), note('use pnpm')]);
+  publishBuffer(store, file, NOW, TIMING);
+  expect(interactionsFrom(store.db, 's', 0, 9).map(({ record }) => record.ts)).toEqual([NOW, NOW]);
+  expect(findSession(store.db, 's')).toMatchObject({ started_at: NOW, last_at: NOW });
+  expect(currentRules(store.db, 'project-a')).toMatchObject([{ learned_at: NOW }]);
+});
+
+test.each(['together', 'apart'])('what the transcript told before its door is published once: %s', (how) => {
+  const { home, store, texts } = world();
+  const told =
+    (record: (ts: string) => BufferRecord, uuid: string) =>
+    (ts: string): BufferRecord => ({ ...record(ts), uuid });
+  const records = [
+    told(user('add zod'), 'u1#0'),
+    (ts: string) => ({ ...user('add zod')(ts), prompt_id: 'p1' }),
+    told(toolStart('t1', 'ls'), 'u2#0'),
+    toolStart('t1', 'ls'),
+    told(assistant('Done.'), 'u3#0'),
+    assistant('Done.'),
+  ];
+  if (how === 'together') publishBuffer(store, writeSession(home.paths, { id: 's' }, records), NOW, TIMING);
+  else {
+    for (const [n, record] of records.entries()) {
+      const from = `2026-01-05T09:00:0${n}.000Z`;
+      publishBuffer(store, writeSession(home.paths, { id: 's', from }, [record]), NOW, TIMING);
+    }
+  }
+  expect(texts('s')).toEqual(['add zod', 'ToolStart', 'Done.']);
 });
 
 test('a turn that a forked session copied from its transcript is not published twice', () => {
