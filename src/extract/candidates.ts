@@ -1,17 +1,17 @@
 /**
- * From a reply's entries to candidates: citations become evidence, and the law of the house is applied in code. A correction
- * or a fact needs a turn that a person typed; a recipe needs that or a tool's result; both need a turn that is new.
+ * From a reply's entries to candidates: citations become evidence, and the law of the house is applied in code: what it
+ * cites must be worth believing, what it names must be somebody's, and a turn must be new.
  */
 import { addMs } from '../core/clock.ts';
 import { redact } from '../core/redact.ts';
 import type { Candidate } from '../core/rule.ts';
-import { type Cited, citedBy, wordingAround, wordingOf } from './cited.ts';
+import { type Cited, citedBy } from './cited.ts';
 import { tellsAnswer } from './cues.ts';
-import { unfoundedName } from './grounding.ts';
-import { humanWords } from './human-words.ts';
 import { isBorrowed, restatesRequest } from './one-off.ts';
 import { type ForgetEntry, labelOf, type PlaybookEntry, type ProfileEntry, type Refusal } from './reply.ts';
-import type { Window, WindowTurn } from './window.ts';
+import { foreignCommand, nobodysName, sourcesAround, sourcesIn } from './sources.ts';
+import { trustFault } from './trust.ts';
+import type { Window } from './window.ts';
 
 /** Lengths that are asked for, in UTF-16 units; four times as much is refused. */
 const LENGTHS = { trigger: 300, content: 1_200, what: 300, rationale: 600, cue: 120 } as const;
@@ -86,27 +86,22 @@ function textFault(entry: Entry): string | undefined {
 
 function faultOf(entry: Entry, { turns }: Cited, window: Window): string | undefined {
   const recipe = 'kind' in entry && entry.kind === 'recipe';
-  const untrusted = trustFault(recipe, turns);
+  const untrusted = trustFault(recipe ? entry.content : undefined, turns, window);
   // What is to be forgotten was said in another session: its names need not be in this one.
   if (untrusted || !('content' in entry)) return untrusted;
-  const name = unfoundedName(entry.content, wordingAround(turns, window));
+  const name = nobodysName(entry.content, sourcesAround(turns, window, recipe));
   if (name) return `names ${name}, which the turns it cites do not`;
   if ('trigger' in entry) {
-    const made = unfoundedName(entry.trigger, wordingOf(window));
+    const everybody = sourcesIn(window);
+    const made = nobodysName(entry.trigger, everybody);
     if (made) return `its trigger names ${made}, which no turn of the window does`;
+    const foreign = foreignCommand(entry.rationale, everybody);
+    if (foreign) return `its rationale names ${foreign}, which only a tool or a pasted text does`;
     if (!recipe && restatesRequest(entry, turns, window)) return 'says again what was asked for once';
   }
-  return !recipe && isBorrowed(entry.content, turns, window)
+  return isBorrowed(entry.content, turns, window)
     ? 'was said by a tool, a page or a pasted text, not by the person'
     : undefined;
-}
-
-function trustFault(recipe: boolean, turns: readonly WindowTurn[]): string | undefined {
-  if (turns.some((turn) => humanWords(turn.record) !== undefined)) return undefined;
-  if (!recipe) return 'cites no turn that a person typed';
-  return turns.some((turn) => turn.record.type === 'ToolEnd')
-    ? undefined
-    : 'cites neither a result nor a turn that a person typed';
 }
 
 /** The first six that say something and not the answer; what is left out is named. */

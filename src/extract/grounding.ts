@@ -33,16 +33,16 @@ export interface Wording {
 
 export const wording = (parts: readonly string[]): Wording => ({ text: plainForm(parts.join('\n')) });
 
-/** The first thing that `text` names and `said` does not. */
-export function unfoundedName(text: string, said: Wording): string | undefined {
+/** Everything that `text` names and `said` does not. */
+export function unfoundedNames(text: string, said: Wording): string[] {
   const content = text.normalize('NFKC');
   const spans = [...content.matchAll(CODE_SPAN)].map((match) => String(match[1]));
   const prose = content.replace(CODE_SPAN, ' ');
-  return (
-    spans.find((span) => !isFoundedSpan(span, said)) ??
-    namesIn(prose).find((name) => !isFounded(name, said)) ??
-    unfoundedNumber(prose, said)
-  );
+  return [
+    ...spans.filter((span) => !isFoundedSpan(span, said)),
+    ...namesIn(prose).filter((name) => !isFounded(name, said)),
+    ...unfoundedNumbers(prose, said),
+  ];
 }
 
 /** The things a text names outside backticks. */
@@ -56,14 +56,15 @@ const looksLikeName = (name: string): boolean =>
 /** `useQuery`, `getUserById`; not iOS, eBay or GitHub, which people write as they like. */
 const isCamelCase = (name: string): boolean => name.length > 5 && /^\p{Ll}{2,}\p{Lu}/u.test(name);
 
-function unfoundedNumber(prose: string, said: Wording): string | undefined {
+function unfoundedNumbers(prose: string, said: Wording): string[] {
+  const found: string[] = [];
   for (const [whole, number = '', unit] of prose.replace(DATE, ' ').matchAll(NUMBER)) {
     const digits = plainForm(number).replace(/^v/, '');
     if (new RegExp(`(?<!\\d)${digits.replaceAll('.', '\\.')}(?!\\d)`).test(said.text)) continue;
     const other = unit !== undefined && new RegExp(`\\d\\s?${plainForm(unit).slice(0, UNIT_START)}`).test(said.text);
-    if (other || /[.,]/.test(digits) || Number(digits) > SMALL) return whole.trim();
+    if (other || /[.,]/.test(digits) || Number(digits) > SMALL) found.push(whole.trim());
   }
-  return undefined;
+  return found;
 }
 
 /** A command, path or value in backticks: all its identifiers must be there, and half of its words. */

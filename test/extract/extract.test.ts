@@ -74,9 +74,9 @@ const fact = (rest: object = {}) => ({
   evidence: [4],
   ...rest,
 });
-async function extract(playbook: object[], profile: object[] = [], forget: object[] = []) {
+async function extract(playbook: object[], profile: object[] = [], forget: object[] = [], records = SESSION) {
   fake.reply({ structured: { playbook, profile, forget } });
-  const extracted = await extractWindow({ window: windowOf(), ask });
+  const extracted = await extractWindow({ window: windowOf(records), ask });
   if (!extracted.ok) throw new Error(extracted.message);
   return extracted;
 }
@@ -115,9 +115,17 @@ describe('what a reply becomes', () => {
     expect(purposes).toEqual(['extract']);
   });
 
-  it('may be a recipe that rests on a call alone, start and end', async () => {
-    const { candidates } = await extract([rule({ kind: 'recipe', evidence: [3], content: 'Run npm install zod.' })]);
-    expect(candidates).toMatchObject([{ kind: 'recipe', evidence: [{ seq: 20 }, { seq: 30 }] }]);
+  it('may be a recipe that rests on calls alone, start and end', async () => {
+    const call = { tool: 'Bash', tool_use_id: 'b' };
+    const worked: Interaction[] = [
+      { type: 'ToolStart', ts: at(9), ...call, input: { command: 'npm install --force zod' } },
+      { type: 'ToolEnd', ts: at(10), ...call, status: 'ok', output: 'added 1 package' },
+    ];
+    const reply = { kind: 'recipe', evidence: [3, 9], content: 'Run `npm install --force zod`.' };
+    const { candidates } = await extract([rule(reply)], [], [], [...SESSION, ...worked]);
+    expect(candidates).toMatchObject([
+      { kind: 'recipe', evidence: [{ seq: 20 }, { seq: 30 }, { seq: 90 }, { seq: 100 }] },
+    ]);
   });
 
   it('may rest on the typed reason of a rejection', async () => {
@@ -201,7 +209,7 @@ describe('what is refused', () => {
 
   it('a recipe that rests on what the agent said', async () => {
     expect(await refusals([rule({ kind: 'recipe', evidence: [2] })])).toEqual([
-      expect.stringContaining('neither a result'),
+      expect.stringContaining('neither a failure'),
     ]);
   });
 
