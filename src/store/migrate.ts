@@ -35,7 +35,7 @@ export function migrate(
       'database_newer',
       `${sqlite.name} was written by a newer claude-smart; this version leaves it alone.`,
       {
-        hint: 'Update claude-smart: npm install -g claude-smart@latest',
+        hint: 'Update claude-smart, as its README says.',
       },
     );
   };

@@ -40,7 +40,7 @@ test('a database that a newer version wrote is refused and left untouched', () =
   sqlite.close();
   const before = fs.readFileSync(file);
   expect(() => openStore(file)).toThrowError(
-    expect.objectContaining({ code: 'database_newer', hint: expect.stringContaining('npm install') }),
+    expect.objectContaining({ code: 'database_newer', hint: expect.stringContaining('Update claude-smart') }),
   );
   expect(fs.readFileSync(file).equals(before)).toBe(true);
 });
