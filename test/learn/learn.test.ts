@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { appendRecords } from '../../src/capture/buffer.ts';
 import { systemClock } from '../../src/core/clock.ts';
@@ -160,6 +161,20 @@ test('what a person takes back in a later session is told no more, and stays in 
   expect(await learn(context)).toMatchObject({ called: 2, learned: { archived: 1, added: 0 } });
   expect(snapshot()).not.toContain('Vim');
   expect(allFacts(context.store.db, 'project-a')).toMatchObject([{ status: 'ARCHIVED', withdrawn_at: from }]);
+});
+
+test('a database that somebody holds ends the publishing at the first buffer, is told once, and costs nothing', () => {
+  const { context } = world();
+  const { store, paths } = context;
+  store.db.get('pragma busy_timeout = 20');
+  for (const id of ['a', 'b', 'c']) writeSession(paths, { id }, PNPM);
+  const other = new Database(store.file);
+  other.exec('BEGIN EXCLUSIVE');
+  const { published, failed } = publishAll(context);
+  other.close();
+  expect(published).toEqual([]);
+  expect(failed).toEqual([{ file: store.file, why: expect.stringContaining('is held by another program') }]);
+  expect(publishAll(context).published).toHaveLength(3);
 });
 
 test('a session without a human word costs no call', async () => {
@@ -332,6 +347,8 @@ test('a call that was stopped failed nothing: the job waits as before', async ()
   const report = await learn(context, {
     signal: stop.signal,
     report: (event) => {
+      // What was captured is for the summary to say; at the beginning a person wants to know how much is to come.
+      if (event.at === 'published') expect(event).toEqual({ at: 'published', waiting: 1 });
       if (event.at === 'reading') setTimeout(() => stop.abort(), 300);
       if (event.at === 'outcome') said.push(event.text);
     },
