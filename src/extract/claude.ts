@@ -40,6 +40,8 @@ export interface Call {
   /** Ends the call early; it counts as transient. */
   signal?: AbortSignal | undefined;
   now?: () => Date;
+  /** Told as soon as the program has run, whatever comes of what it said. */
+  onRun?: () => void;
 }
 
 /** Flags each binary turned out not to know, for the life of this process. */
@@ -70,6 +72,7 @@ export async function callClaude(call: Call): Promise<CallOutcome> {
     if (call.signal?.aborted) return ended(neverStarted('transient', 'the call was stopped'));
     const args = argumentsFor({ system, model: call.model, schema: call.schema }, missing);
     const run = await runOnce(call, args, prompt);
+    if (!('outcome' in run && !run.outcome.ok && run.outcome.neverStarted)) call.onRun?.();
     if ('outcome' in run) return ended(run.outcome);
     const flag = run.stdout.trim() === '' ? missingFlag(run.stderr) : undefined;
     if (!flag || missing.has(flag)) return ended(classify({ ...run, now: call.now?.() ?? new Date() }));

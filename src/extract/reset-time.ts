@@ -24,43 +24,59 @@ const WHEN = new RegExp(
 const ROUNDING_MS = 5 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 
-export const localZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** A limit that ends further away than this is a misprint, or a misreading: learning must not wait for it. */
+const FURTHEST_MS = 366 * DAY_MS;
 
-/** The ISO time at which `text` says the limit ends, or null when it says none. */
+/** The machine's zone. Where TZ names none that is known (it is empty, say) the machine's clock shows UTC. */
+export function localZone(): string {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return isZone(zone) ? zone : 'UTC';
+}
+
+/** The ISO time at which `text` says the limit ends, or null when it says none that could be. */
 export function parseReset(text: string, now: Date, zone: string = localZone()): string | null {
+  const at = resetIn(text, now, isZone(zone) ? zone : 'UTC');
+  // Not a number compares as false.
+  return at !== null && Math.abs(at.getTime() - now.getTime()) <= FURTHEST_MS ? at.toISOString() : null;
+}
+
+function resetIn(text: string, now: Date, zone: string): Date | null {
   const epoch = EPOCH.exec(text)?.[1];
-  if (epoch) return new Date(Number(epoch) * (epoch.length === 10 ? 1000 : 1)).toISOString();
+  if (epoch) return new Date(Number(epoch) * (epoch.length === 10 ? 1000 : 1));
   const regain = REGAIN.exec(text);
-  if (regain) return `${regain[1]}T${regain[2]}:00.000Z`;
+  if (regain) return new Date(`${regain[1]}T${regain[2]}:00.000Z`);
   const span = SPAN.exec(text);
   if (span && (span[1] || span[2] || span[3])) {
     const minutes = Number(span[1] ?? 0) * 1440 + Number(span[2] ?? 0) * 60 + Number(span[3] ?? 0);
-    return new Date(now.getTime() + minutes * 60_000).toISOString();
+    return new Date(now.getTime() + minutes * 60_000);
   }
   const groups = WHEN.exec(text)?.groups;
   return groups ? fromWallClock(groups, now, isZone(groups.zone) ? groups.zone : zone) : null;
 }
 
-function fromWallClock(said: Partial<Record<string, string>>, now: Date, zone: string): string | null {
+function fromWallClock(said: Partial<Record<string, string>>, now: Date, zone: string): Date | null {
   const clock = timeOfDay(said.hour, said.minute, said.half);
   if (!clock) return null;
   const today = wallDate(now, zone);
   const at = (y: number, m: number, d: number) => instantOf(Date.UTC(y, m, d, clock.hour, clock.minute), zone, now);
   if (said.month) {
     const month = MONTHS.indexOf(said.month.toLowerCase().slice(0, 3));
+    // A day that its month does not have would be read as one of the next.
+    const lastDay = new Date(Date.UTC(Number(said.year ?? 2_000), month + 1, 0)).getUTCDate();
+    if (Number(said.date) < 1 || Number(said.date) > lastDay) return null;
     const inYear = (year: number) => at(year, month, Number(said.date));
-    if (said.year) return inYear(Number(said.year)).toISOString();
+    if (said.year) return inYear(Number(said.year));
     // No year is said: the one that makes it nearest, so that a limit which ended yesterday is not next year's.
     const years = [today.year - 1, today.year, today.year + 1].map(inYear);
     const distance = (time: Date) => Math.abs(time.getTime() - now.getTime());
-    return years.reduce((a, b) => (distance(b) < distance(a) ? b : a)).toISOString();
+    return years.reduce((a, b) => (distance(b) < distance(a) ? b : a));
   }
   const wanted = said.day ? DAYS.indexOf(said.day.toLowerCase().slice(0, 3)) : undefined;
   const first = wanted === undefined ? 0 : (wanted - today.weekday + 7) % 7;
   const soon = at(today.year, today.month, today.date + first);
-  if (soon > now) return soon.toISOString();
-  if (now.getTime() - soon.getTime() < ROUNDING_MS) return new Date(now.getTime() + 60_000).toISOString();
-  return at(today.year, today.month, today.date + first + (wanted === undefined ? 1 : 7)).toISOString();
+  if (soon > now) return soon;
+  if (now.getTime() - soon.getTime() < ROUNDING_MS) return new Date(now.getTime() + 60_000);
+  return at(today.year, today.month, today.date + first + (wanted === undefined ? 1 : 7));
 }
 
 function timeOfDay(hour: string | undefined, minute: string | undefined, half: string | undefined) {

@@ -1,6 +1,6 @@
 /**
  * The one way to the model for extract and reconcile: the daily caps are asked first, and every call's cost is written down,
- * failed ones too, unless no program ever ran. A cap that is reached is a failure of its own kind, which costs the job nothing.
+ * failed ones and such as nothing could be made of too, unless no program ever ran. A cap that is reached is a failure of its own kind, which costs the job nothing.
  */
 import { iso } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
@@ -33,6 +33,9 @@ export function modelCaller(context: Context, signal?: AbortSignal): ModelCaller
   return async ({ purpose, projectId, system, prompt, schema, model }) => {
     const { config, paths, env, store, clock } = context;
     const at = iso(clock);
+    const record = (spent: Omit<Parameters<typeof recordCall>[1], 'id' | 'project_id' | 'purpose' | 'at'>) =>
+      recordCall(store.db, { id: newId(), project_id: projectId, purpose, at, ...spent });
+    let ran = false;
     const outcome = await callClaude({
       config,
       paths,
@@ -42,13 +45,17 @@ export function modelCaller(context: Context, signal?: AbortSignal): ModelCaller
       schema,
       model: config.model ?? model,
       signal,
+      now: clock,
+      onRun: () => {
+        ran = true;
+      },
+    }).catch((error: unknown) => {
+      // It may have cost something: a call that is not counted would be made again and again.
+      if (ran) record({ duration_ms: 0, input_tokens: 0, output_tokens: 0, usd: 0, failure: 'transient' });
+      throw error;
     });
     if (!outcome.ok && outcome.neverStarted) return outcome;
-    recordCall(store.db, {
-      id: newId(),
-      project_id: projectId,
-      purpose,
-      at,
+    record({
       duration_ms: outcome.durationMs,
       input_tokens: outcome.inputTokens,
       output_tokens: outcome.outputTokens,

@@ -16,8 +16,11 @@ const stored = (db: Db): Stall | undefined => {
   const row = db.select().from(stall).where(eq(stall.id, ONLY)).get();
   if (!row) return undefined;
   const { id: _, ...rest } = row;
-  return rest;
+  return { ...rest, resets_at: timeOrNull(rest.resets_at) };
 };
+
+/** What is no time would end a pause never or at once, and nobody could be told of it. */
+const timeOrNull = (at: string | null): string | null => (at === null || Number.isNaN(Date.parse(at)) ? null : at);
 
 const isOver = (row: Stall, now: string) => row.resets_at !== null && row.resets_at <= now;
 
@@ -41,7 +44,7 @@ export function pauseLearning(tx: Db, pause: Pause): void {
     class: pause.class,
     message: pause.message,
     since: before?.since ?? pause.now,
-    resets_at: pause.resetsAt,
+    resets_at: timeOrNull(pause.resetsAt),
     announced_at: before?.class === pause.class ? before.announced_at : null,
   };
   tx.insert(stall)

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseReset } from '../../src/extract/reset-time.ts';
 
 // A Wednesday, 11:00 in Berlin, 05:00 in New York.
@@ -56,6 +56,47 @@ describe('a stated reset time', () => {
     expect(parseReset(limit(said), now, 'UTC')).toBeNull();
   });
 
+  it.each([
+    'You will regain access on 2026-13-45 at 99:99 UTC',
+    'You will regain access on 2026-04-31 at 24:61 UTC',
+    limit('in 99999999999999d'),
+    limit('in 9999 days'),
+    limit(`in ${'9'.repeat(400)}h`),
+    limit('Feb 30, 9am'),
+    limit('Oct 99, 9am'),
+    limit('Mar 9, 0001, 9am'),
+    'usage limit reached|9999999999999',
+    'usage limit reached|0000000000',
+  ])('is none where there is no such time, or none to wait for: %s', (text) => {
+    expect(parseReset(text, now, 'UTC')).toBeNull();
+  });
+
+  it('is read in UTC where the zone is none', () => {
+    expect(parseReset(limit('3:45pm'), now, 'Etc/Unknown')).toBe('2026-03-04T15:45:00.000Z');
+    const zone = process.env.TZ;
+    onTestFinished(() => {
+      if (zone === undefined) delete process.env.TZ;
+      else process.env.TZ = zone;
+    });
+    process.env.TZ = '';
+    expect(parseReset(limit('3:45pm'), now)).toBe('2026-03-04T15:45:00.000Z');
+  });
+
+  it('is a time or none, whatever the numbers are', () => {
+    const n = fc.nat({ max: 99_999 }).map(String);
+    const texts = fc.oneof(
+      fc.tuple(n, n, n).map(([d, h, m]) => limit(`in ${d}d ${h}h ${m}m`)),
+      fc.tuple(n, n, n).map(([d, y, h]) => limit(`Feb ${d}, ${y} at ${h}pm`)),
+      fc.tuple(n, n, n, n, n).map(([y, m, d, h, s]) => `regain access on ${y}-${m}-${d} at ${h}:${s} UTC`),
+    );
+    fc.assert(
+      fc.property(texts, (text) => {
+        const found = parseReset(text, now, 'UTC');
+        expect(found === null || !Number.isNaN(Date.parse(found))).toBe(true);
+      }),
+    );
+  });
+
   it('follows the clock through daylight saving', () => {
     // Berlin goes from +1 to +2 on 29 March 2026 at 02:00 and back on 25 October at 03:00.
     const beforeSpring = new Date('2026-03-28T20:00:00Z');
@@ -80,8 +121,9 @@ describe('a stated reset time', () => {
       'America/St_Johns',
     ];
     const minutes = fc.integer({ min: Date.UTC(2020, 0) / 60_000, max: Date.UTC(2035, 0) / 60_000 });
+    // A day may have 23 hours, and the last minutes before the same time of day count as just past.
     fc.assert(
-      fc.property(minutes, fc.integer({ min: 1, max: 23 * 60 }), fc.constantFrom(...zones), (start, ahead, zone) => {
+      fc.property(minutes, fc.integer({ min: 1, max: 22 * 60 }), fc.constantFrom(...zones), (start, ahead, zone) => {
         const at = new Date(start * 60_000);
         const target = new Date((start + ahead) * 60_000);
         const shown = (time: Date) =>

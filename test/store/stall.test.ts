@@ -37,6 +37,15 @@ describe('the pause', () => {
     expect(currentStall(store.db, at('12:00'))).toBeUndefined();
   });
 
+  it('ends by no time that is none, and can be told of', () => {
+    pauseLearning(store.db, limit(at('09:00'), '2026-13-45T99:99:00.000Z'));
+    const paused = currentStall(store.db, at('09:01'));
+    expect(paused).toMatchObject({ resets_at: null });
+    store.db.run("update stall set resets_at = '2026-13-45T99:99:00.000Z'");
+    expect(currentStall(store.db, at('09:01'))).toMatchObject({ resets_at: null });
+    expect(paused && bannerText(paused, 1)).toContain('claude-smart learn');
+  });
+
   it('without a reset time waits for a person', () => {
     pauseLearning(store.db, auth(at('09:00')));
     expect(currentStall(store.db, '2036-01-01T00:00:00.000Z')).toBeDefined();
