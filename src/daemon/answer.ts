@@ -62,9 +62,16 @@ export function answerer(context: Context, loop: Loop, startedAt: string): (requ
       return greeting;
     }
     loop.needed();
-    if (request.op === 'recall') return answerRecall(context, request);
-    if (request.op === 'search') return answerSearch(context, request);
-    loop.poke(request.session_id);
-    return greeting;
+    if (request.op === 'poke') {
+      loop.poke(request.session_id);
+      return greeting;
+    }
+    try {
+      return request.op === 'recall' ? answerRecall(context, request) : answerSearch(context, request);
+    } catch (error) {
+      // Whoever asked goes on without an answer: here is where it is told.
+      loop.failed(error);
+      throw error;
+    }
   };
 }

@@ -4,16 +4,17 @@
  */
 import PQueue from 'p-queue';
 import { iso } from '../core/clock.ts';
-import { messageOf } from '../core/errors.ts';
+import { AppError } from '../core/errors.ts';
 import { renderSnapshots } from '../inject/snapshot.ts';
 import { capReached } from '../learn/call.ts';
 import type { Context } from '../learn/context.ts';
 import { drain } from '../learn/drain.ts';
 import { updateNotice } from '../learn/notice.ts';
 import { type PublishOutcome, publishAll, publishSession } from '../learn/publish-all.ts';
-import type { Log } from '../platform/log.ts';
+import { inFull, type Log } from '../platform/log.ts';
 import { queueState } from '../queue/queue.ts';
 import { currentStall } from '../store/stall.ts';
+import { explainedBySqlite } from '../store/trouble.ts';
 
 /** Buffers grow without a poke at every tool call; this often they are looked at anyway. */
 const SWEEP_MS = 5 * 60_000;
@@ -21,6 +22,9 @@ const BUSY_RETRY_MS = 2_000;
 const POKE_REST_MS = 100;
 /** setTimeout counts in 32 bits, and a clock may be set meanwhile: look at the queue at least this often. */
 const LONGEST_SLEEP_MS = 60_000;
+
+/** Codes of errors that no waiting mends. */
+const USELESS: ReadonlySet<string> = new Set(['database_damaged', 'database_unusable']);
 
 export class Loop {
   readonly #context: Context;
@@ -34,10 +38,11 @@ export class Loop {
   #pokeTimer: NodeJS.Timeout | undefined;
   /** Sessions to publish. */
   readonly #poked = new Set<string>();
+  #fatal: unknown;
   #ended!: () => void;
-  /** Resolves when the loop has come to rest after `stop` or a quiet time. */
-  readonly ended = new Promise<void>((resolve) => {
-    this.#ended = resolve;
+  /** Resolves when the loop has come to rest after `stop` or a quiet time; rejects with what makes going on useless. */
+  readonly ended = new Promise<void>((resolve, reject) => {
+    this.#ended = () => (this.#fatal === undefined ? resolve() : reject(this.#fatal));
   });
 
   constructor(context: Context, log: Log) {
@@ -51,11 +56,10 @@ export class Loop {
   }
 
   start(): void {
-    void this.#publishing.add(() => {
+    this.#publish(() => {
       const { store, paths, clock, config } = this.#context;
       this.#reportPublished(publishAll(this.#context));
       renderSnapshots(store.db, paths, clock, config, 'all');
-      this.#tick();
     });
   }
 
@@ -69,10 +73,37 @@ export class Loop {
     this.#pokeTimer = undefined;
     const poked = [...this.#poked];
     this.#poked.clear();
-    void this.#publishing.add(() => {
+    this.#publish(() => {
       for (const sessionId of poked) this.#reportPublished(publishSession(this.#context, sessionId));
-      this.#tick();
     });
+  }
+
+  #publish(work: () => void): void {
+    const all = () => {
+      work();
+      this.#tick();
+    };
+    void this.#publishing.add(() => this.#try(all));
+  }
+
+  /** Nothing thrown here may leave: it would end the daemon without a word. */
+  #try(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  /** Logs it. What passes is tried again; a database that cannot be used ends the daemon, and the next door starts another. */
+  failed(error: unknown): void {
+    const { paths } = this.#context;
+    const why = explainedBySqlite(error, paths.database, paths.sessions);
+    this.#log(`failed: ${inFull(why)}`);
+    if (why instanceof AppError && USELESS.has(why.code)) {
+      this.#fatal ??= why;
+      void this.stop('the database cannot be used');
+    } else this.#sleep(LONGEST_SLEEP_MS);
   }
 
   async stop(why: string): Promise<void> {
@@ -85,25 +116,26 @@ export class Loop {
     this.#ended();
   }
 
-  #reportPublished({ published, failed }: PublishOutcome): void {
+  #reportPublished({ published, failed, refused }: PublishOutcome): void {
     for (const one of published) {
       if (one.interactions > 0) this.#log(`published ${one.interactions} of ${one.session_id}`);
       if (one.broken > 0) this.#log(`${one.broken} broken lines in ${one.session_id}`);
     }
     for (const { file, why } of failed) this.#log(`could not publish ${file}: ${why}`);
+    if (refused && USELESS.has(refused.code)) throw refused;
   }
 
   async #drain(): Promise<void> {
     try {
-      const end = await drain(this.#context, {
+      await drain(this.#context, {
         signal: this.#stop.signal,
         onOutcome: (outcome) =>
           this.#log(`${outcome.session.id}: ${JSON.stringify({ ...outcome, session: undefined })}`),
       });
       updateNotice(this.#context);
-      if (end === 'busy') this.#sleep(BUSY_RETRY_MS);
+      this.#sleep(BUSY_RETRY_MS);
     } catch (error) {
-      this.#log(`drain: ${error instanceof Error ? (error.stack ?? error.message) : messageOf(error)}`);
+      this.failed(error);
     }
   }
 
@@ -116,7 +148,7 @@ export class Loop {
     const blocked = currentStall(store.db, iso(clock)) !== undefined || capReached(this.#context) !== undefined;
     const untilDue = nextDue && !blocked ? Date.parse(nextDue) - now.getTime() : Number.POSITIVE_INFINITY;
     if (untilDue <= 0) {
-      void this.#learning.add(() => this.#drain()).then(() => this.#sleep(BUSY_RETRY_MS));
+      void this.#learning.add(() => this.#drain());
       return;
     }
     const { daemonIdleMs } = this.#context.config;
@@ -136,6 +168,6 @@ export class Loop {
   #sleep(ms: number): void {
     if (this.#stop.signal.aborted) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#tick(), ms);
+    this.#timer = setTimeout(() => this.#try(() => this.#tick()), ms);
   }
 }

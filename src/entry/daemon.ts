@@ -9,7 +9,7 @@ import { listen } from '../daemon/server.ts';
 import { becomeTheDaemon, daemonCardFile, writeCard } from '../daemon/single.ts';
 import { openContext } from '../learn/context.ts';
 import { makeFolder } from '../platform/folder.ts';
-import { type Log, openLog } from '../platform/log.ts';
+import { inFull, type Log, openLog } from '../platform/log.ts';
 import { VERSION } from '../platform/package-root.ts';
 import { pathsFrom, socketAddress } from '../platform/paths.ts';
 import { withoutSession } from '../platform/session-env.ts';
@@ -33,19 +33,23 @@ async function serve(log: Log): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void loop.stop(signal));
   log(`daemon ${VERSION} up`);
   loop.start();
-  await loop.ended;
-  server.close();
-  context.store.close();
-  fs.rmSync(daemonCardFile(paths), { force: true });
-  log('daemon down');
-  lock.release();
+  try {
+    await loop.ended;
+  } finally {
+    server.close();
+    context.store.close();
+    fs.rmSync(daemonCardFile(paths), { force: true });
+    log('daemon down');
+    lock.release();
+  }
 }
 
 const log = openLog(path.join(pathsFrom(process.env).logs, 'daemon.log'), systemClock);
-serve(log).then(
-  () => process.exit(0),
-  (error: unknown) => {
-    log(`daemon failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-    process.exit(1);
-  },
-);
+function die(error: unknown): never {
+  log(`daemon failed: ${inFull(error)}`);
+  process.exit(1);
+}
+// Its descriptors lead nowhere: what is not logged is never known.
+process.on('uncaughtException', die);
+process.on('unhandledRejection', die);
+serve(log).then(() => process.exit(0), die);

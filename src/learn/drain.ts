@@ -31,7 +31,13 @@ export interface DrainOptions {
 export const drainLockFile = (context: Context): string => path.join(context.paths.run, 'drain.lock');
 
 async function runLeased(context: Context, job: Job, options: DrainOptions): Promise<JobOutcome> {
-  const beat = setInterval(() => extend(context.store.db, job, iso(context.clock), LEASE_MS), EXTEND_MS);
+  const beat = setInterval(() => {
+    try {
+      extend(context.store.db, job, iso(context.clock), LEASE_MS);
+    } catch {
+      // The next beat tries again; what the database refuses for good, the job itself meets and tells.
+    }
+  }, EXTEND_MS);
   try {
     return await runJob(context, job, { ask: modelCaller(context, options.signal), signal: options.signal });
   } catch (error) {

@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { catchUp } from '../capture/catchup.ts';
 import { iso } from '../core/clock.ts';
-import { messageOf } from '../core/errors.ts';
+import { AppError, messageOf } from '../core/errors.ts';
 import { sessionFileName } from '../core/session.ts';
 import { renderSnapshots } from '../inject/snapshot.ts';
 import { refusalReason } from '../platform/trouble.ts';
@@ -19,13 +19,14 @@ export interface PublishOutcome {
   published: Published[];
   /** Buffers that could not be read, with the reason. They stay, and are tried again. */
   failed: { file: string; why: string }[];
+  /** What the database refused: that ended the publishing, because it would refuse every further buffer too. */
+  refused?: AppError;
 }
 
 /** A reply may reach the transcript just before its Stop hook writes it: while a session goes on, the newest lines wait. */
 const LIVE_QUIET_MS = 2_000;
 
-const reasonOf = ({ paths }: Context, error: unknown): string =>
-  refusalReason(error) ?? messageOf(explainedBySqlite(error, paths.database, paths.sessions));
+const reasonOf = (error: unknown): string => refusalReason(error) ?? messageOf(error);
 
 function publishFile(context: Context, file: string, outcome: PublishOutcome): void {
   const now = iso(context.clock);
@@ -34,17 +35,22 @@ function publishFile(context: Context, file: string, outcome: PublishOutcome): v
     while (catchUp(file, now, quietMs));
   } catch (error) {
     // The transcript only adds what the doors missed: without it, what they saw is still published.
-    outcome.failed.push({ file, why: `transcript: ${reasonOf(context, error)}` });
+    outcome.failed.push({ file, why: `transcript: ${reasonOf(error)}` });
   }
   try {
     outcome.published.push(publishBuffer(context.store, file, now, context.config));
   } catch (error) {
-    outcome.failed.push({ file, why: reasonOf(context, error) });
+    const { database, sessions } = context.paths;
+    const refused = explainedBySqlite(error, database, sessions);
+    if (refused instanceof AppError && refused !== error) outcome.refused = refused;
+    outcome.failed.push(
+      refused === error ? { file, why: reasonOf(error) } : { file: database, why: messageOf(refused) },
+    );
   }
 }
 
-function tellNoted({ store, paths, clock, config }: Context, { published }: PublishOutcome): void {
-  if (published.some(({ noted }) => noted > 0)) renderSnapshots(store.db, paths, clock, config, 'all');
+function tellNoted({ store, paths, clock, config }: Context, { published, refused }: PublishOutcome): void {
+  if (!refused && published.some(({ noted }) => noted > 0)) renderSnapshots(store.db, paths, clock, config, 'all');
 }
 
 export function publishSession(context: Context, sessionId: string): PublishOutcome {
@@ -60,6 +66,7 @@ export function publishAll(context: Context): PublishOutcome {
   const outcome: PublishOutcome = { published: [], failed: [] };
   if (!fs.existsSync(context.paths.sessions)) return outcome;
   for (const name of fs.readdirSync(context.paths.sessions).sort()) {
+    if (outcome.refused) break;
     if (name.endsWith('.jsonl')) publishFile(context, path.join(context.paths.sessions, name), outcome);
   }
   tellNoted(context, outcome);

@@ -148,6 +148,45 @@ test('told to stop, it ends its model call with all its children and leaves the 
   await until('the rule', () => rulesOf(home, env).length > 0);
 });
 
+const logOf = (home: Home) => fs.readFileSync(path.join(home.paths.logs, 'daemon.log'), 'utf8');
+
+/** Overwrites the first page of a table. Its name in the schema stays, so that the database still opens. */
+function damage(home: Home, table: string): void {
+  const { store } = openContext(home.env, systemClock);
+  const [page] = store.db.all<{ at: number }>(`select rootpage as at from sqlite_master where name = '${table}'`);
+  const [size] = store.db.all<{ page_size: number }>('pragma page_size');
+  // A write makes whoever has it open read it anew; the checkpoint, from the file that is damaged next.
+  store.db.run('pragma user_version = 1');
+  store.db.all('pragma wal_checkpoint(truncate)');
+  store.close();
+  const fd = fs.openSync(home.paths.database, 'r+');
+  const bytes = size?.page_size ?? 0;
+  fs.writeSync(fd, Buffer.alloc(bytes, 0x5a), 0, bytes, ((page?.at ?? 0) - 1) * bytes);
+  fs.closeSync(fd);
+}
+
+// Each is met somewhere else: while publishing, and while looking for what is due.
+test.each(['sessions', 'jobs'])('a database whose %s are damaged ends it, and its log says why', async (table) => {
+  const { home, env } = world();
+  writeSession(home.paths, { id: 's' }, PNPM);
+  damage(home, table);
+  const daemon = startDaemonProcess(home, env);
+  expect(await gone(daemon)).toBe(1);
+  expect(logOf(home)).toMatch(/daemon failed: AppError: .*emend\.db is damaged.* ⏎ at .*caused by .*SqliteError/);
+  expect(fs.existsSync(path.join(home.paths.run, 'daemon.json'))).toBe(false);
+});
+
+test('damage that is met later, by a prompt or a poke, ends it too', async () => {
+  const { home, env } = world();
+  const daemon = await runningDaemon(home, env);
+  damage(home, 'sessions');
+  await request(home, { op: 'recall', version: VERSION, session_id: 's', cwd: '/somewhere', prompt: 'add zod' });
+  writeSession(home.paths, { id: 's' }, PNPM);
+  await request(home, { op: 'poke', version: VERSION, session_id: 's', event: 'Stop' });
+  expect(await gone(daemon)).toBe(1);
+  expect(logOf(home)).toContain('is damaged');
+});
+
 test('it goes when nobody needs it', async () => {
   const { home, env } = world();
   const daemon = await runningDaemon(home, { ...env, CLAUDE_SMART_DAEMON_IDLE_MINUTES: '0.02' });
