@@ -25,6 +25,8 @@ export type Extracted =
     };
 
 /** As much of a reply as is sent back for repair, and kept. */
+/** Of what is wrong with a reply, which may quote it. */
+const MESSAGE_UNITS = 500;
 const REPLY_UNITS = 20_000;
 
 export async function extractWindow({ window, ask }: { window: Window; ask: ModelCaller }): Promise<Extracted> {
@@ -51,7 +53,7 @@ export async function extractWindow({ window, ask }: { window: Window; ask: Mode
   return {
     ok: false,
     class: failure.class,
-    message: failure.message,
+    message: redact(failure.message).slice(0, MESSAGE_UNITS),
     resetsAt: failure.resetsAt,
     ...(last.fault === undefined ? {} : { reply: redact(last.reply || first.reply) }),
     prompt: name,

@@ -2,8 +2,10 @@
  * What a run of `claude -p --output-format json` came to. Pure: exit code and output in, one outcome out. Every failure has
  * exactly one class, and a run counts as a success only when every sign says so, for API failures call themselves "success".
  */
+import { redact } from '../core/redact.ts';
 import type { FailureClass } from '../store/schema.ts';
 import type { CallFailure, CallOutcome } from './caller.ts';
+import { objectsIn } from './json-in-text.ts';
 import { localZone, parseReset } from './reset-time.ts';
 
 export interface Ended {
@@ -37,7 +39,7 @@ export function classify(ended: Ended): CallOutcome {
     class: found,
     message: oneLine(message),
     resetsAt: found === 'billing' ? parseReset(message, ended.now, ended.zone ?? localZone()) : null,
-    ...(reply ? { reply: reply.slice(0, KEPT_UNITS) } : {}),
+    ...(reply ? { reply: kept(reply).slice(0, KEPT_UNITS) } : {}),
     ...spent,
   });
   if (ended.timedOut) return fail('transient', 'claude did not answer in time and was stopped');
@@ -50,7 +52,7 @@ export function classify(ended: Ended): CallOutcome {
     return { ok: true, text, ...(structured === undefined ? {} : { structured }), ...spent };
   }
   const message =
-    text || errorsIn(result) || ended.stderr.trim() || `claude failed (${String(result.subtype ?? 'no subtype')})`;
+    text || errorsIn(result) || ended.stderr.trim() || `claude failed (${saying(result.subtype ?? 'no subtype')})`;
   const found = classOf(result, message);
   return fail(found, message, found === 'malformed' ? text : undefined);
 }
@@ -58,7 +60,7 @@ export function classify(ended: Ended): CallOutcome {
 function classOf(result: Result, message: string): FailureClass {
   const status = typeof result.api_error_status === 'number' ? result.api_error_status : undefined;
   // What ran out of turns, dollars or tries at the schema would do so again: the reply is what is wrong.
-  if (/^error_max/.test(String(result.subtype))) return 'malformed';
+  if (/^error_max/.test(saying(result.subtype))) return 'malformed';
   if (status !== undefined) return classOfStatus(status, message);
   // Without an error the text is the model's, whose words mean nothing here.
   return (result.is_error === true && classOfWords(message)) || 'transient';
@@ -111,24 +113,29 @@ type Result = Record<string, unknown>;
 const isObject = (value: unknown): value is Result =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The result object: the output itself, the last one of an array of messages, or the last line that is one. */
+/** The result object: the output itself, the last one of an array of messages, the last line that is one, or one among other text. */
 function resultOf(stdout: string): Result | undefined {
-  const lines = () => stdout.split('\n').map(parsed);
   const whole = parsed(stdout);
-  const all = Array.isArray(whole) ? whole : whole === undefined ? lines() : [whole];
-  return all.filter(isObject).findLast((message) => message.type === 'result');
+  if (whole !== undefined) return lastResult(Array.isArray(whole) ? whole : [whole]);
+  return lastResult(stdout.split('\n').map(parsed)) ?? lastResult(objectsIn(stdout));
 }
+
+const lastResult = (messages: readonly unknown[]): Result | undefined =>
+  messages.filter(isObject).findLast((message) => message.type === 'result');
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    // Trimmed of a byte order mark, too.
+    return JSON.parse(text.trim());
   } catch {
     return undefined;
   }
 }
 
+const saying = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+
 function errorsIn(result: Result): string {
-  return Array.isArray(result.errors) ? result.errors.map(String).join('; ') : '';
+  return Array.isArray(result.errors) ? result.errors.map(saying).join('; ') : '';
 }
 
 const number = (value: unknown): number =>
@@ -148,7 +155,12 @@ function spentBy(result: Result | undefined) {
   };
 }
 
+/** Redacted before it is cut to its length, so that no secret loses the end by which it is known. */
+const kept = (text: string): string => redact(text.slice(0, 2 * KEPT_UNITS));
+
 function oneLine(message: string): string {
-  const line = message.replace(/\s+/g, ' ').trim();
+  const line = kept(message)
+    .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim();
   return line.length <= MESSAGE_UNITS ? line : `${line.slice(0, MESSAGE_UNITS)}…`;
 }

@@ -3,6 +3,7 @@
  * somebody resumes.
  */
 import { and, eq, isNull } from 'drizzle-orm';
+import { redact } from '../core/redact.ts';
 import { localTime } from '../core/when.ts';
 import type { Db } from './open.ts';
 import { stall } from './schema.ts';
@@ -11,6 +12,8 @@ type Row = typeof stall.$inferSelect;
 export type Stall = Omit<Row, 'id'>;
 
 const ONLY = 1;
+/** It stands in a notice and in a list: whoever wrote it, it is short and holds no secret. */
+const MESSAGE_UNITS = 500;
 
 const stored = (db: Db): Stall | undefined => {
   const row = db.select().from(stall).where(eq(stall.id, ONLY)).get();
@@ -42,7 +45,7 @@ export function pauseLearning(tx: Db, pause: Pause): void {
   const before = currentStall(tx, pause.now);
   const row = {
     class: pause.class,
-    message: pause.message,
+    message: redact(pause.message).slice(0, MESSAGE_UNITS),
     since: before?.since ?? pause.now,
     resets_at: timeOrNull(pause.resetsAt),
     announced_at: before?.class === pause.class ? before.announced_at : null,

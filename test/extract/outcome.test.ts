@@ -66,6 +66,32 @@ describe('a success', () => {
   });
 });
 
+describe('a result is found', () => {
+  const text = JSON.stringify(result({ result: 'found {"type":"result"}' }));
+  const pretty = JSON.stringify(result({ result: 'found' }), null, 2);
+  const messages = JSON.stringify([{ type: 'system' }, result({ result: 'found' })]);
+
+  it.each([
+    ['a byte order mark', `\ufeff${text}`],
+    ['a banner in its line', `Update available! {1.2} ${text} bye`],
+    ['a banner before it, when it takes many lines', `Update "available": 2.0\n${pretty}\n`],
+    ['a byte order mark and many lines', `\ufeff${pretty}`],
+    ['a banner before an array of messages', `Warning: old node\n${messages}`],
+    ['a banner before lines of messages', `\ufeffWarning\n{"type":"system"}\n${text}`],
+  ])('behind %s', (_, stdout) => {
+    expect(ended({ stdout })).toMatchObject({ ok: true, text: expect.stringMatching(/^found/), usd: 0.5 });
+  });
+
+  it('in no time where there is none', () => {
+    const started = performance.now();
+    for (const unit of ['{', '{"', '{"a":', '{}']) {
+      const stdout = unit.repeat(3_900_000 / unit.length);
+      expect(ended({ stdout })).toMatchObject({ ok: false, class: 'malformed' });
+    }
+    expect(performance.now() - started).toBeLessThan(8_000);
+  });
+});
+
 describe('a failure has its class', () => {
   it.each([
     ['Not logged in · Please run /login', null, 'auth'],
@@ -123,6 +149,26 @@ describe('a failure has its class', () => {
     const outcome = ended(rest);
     expect(outcome).toMatchObject({ ok: false, class: found });
     expect(outcome.ok || outcome.message).not.toBe('');
+  });
+
+  it('is told in one short line without secrets, whichever way claude said it', () => {
+    const key = `sk-ant-api03-${'Ab3dE6gH9j'.repeat(4)}`;
+    const said = `Invalid API key \u001b[31m${key}\u001b[0m\n<private>mine</private> ${'x'.repeat(9_000)}`;
+    const outcomes = [
+      failed(said, 401),
+      failed(`${'y '.repeat(190)}${key}`, 401),
+      printed({ is_error: true, result: '', errors: [said, { toString: 1 }] }, 1),
+      ended({ exitCode: 1, stderr: said }),
+      ended({ exitCode: 1, stdout: said }),
+      ended({ stdout: `Hello, ${said}` }),
+      printed({ is_error: true, subtype: 'error_max_turns', result: said }, 1),
+    ];
+    for (const outcome of outcomes) {
+      expect(outcome.ok).toBe(false);
+      expect(JSON.stringify(outcome)).not.toMatch(/Ab3dE6|sk-ant-api03|mine/);
+      expect(outcome.ok || outcome.message).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+      expect(outcome.ok || outcome.message.length).toBeLessThan(410);
+    }
   });
 
   it('keeps what was said when it was malformed', () => {

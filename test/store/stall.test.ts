@@ -37,6 +37,15 @@ describe('the pause', () => {
     expect(currentStall(store.db, at('12:00'))).toBeUndefined();
   });
 
+  it('keeps no secret and no long story of what claude said', () => {
+    const message = `bad token ghp_${'Ab3dE6gH9j'.repeat(4)} <private>mine</private> ${'x'.repeat(5_000)}`;
+    pauseLearning(store.db, { class: 'auth', message, resetsAt: null, now: at('09:00') });
+    const kept = currentStall(store.db, at('09:01'))?.message ?? '';
+    expect(kept).toMatch(/^bad token /);
+    expect(kept).not.toMatch(/Ab3dE6|mine/);
+    expect(kept.length).toBeLessThan(600);
+  });
+
   it('ends by no time that is none, and can be told of', () => {
     pauseLearning(store.db, limit(at('09:00'), '2026-13-45T99:99:00.000Z'));
     const paused = currentStall(store.db, at('09:01'));
