@@ -52,8 +52,9 @@ const CACHE_LIMIT = 50_000;
 const cache = new Map<string, readonly string[]>();
 
 function termsOfChunk(chunk: string): readonly string[] {
+  // Where no spaces are, a whole paragraph is one run: what is too long is a word in it, not the run.
+  if (UNSPACED.test(chunk)) return segments(chunk).flatMap((word) => (word.length > LONGEST ? [] : word.toLowerCase()));
   if (chunk.length > LONGEST) return [];
-  if (UNSPACED.test(chunk)) return segments(chunk).map((word) => word.toLowerCase());
   const whole = chunk.toLowerCase();
   const pieces = chunk.split(PARTS).filter((piece) => piece !== '');
   const parts = pieces.flatMap((piece) => (ONE_WORD.has(piece.toLowerCase()) ? piece : piece.split(CASE)));
@@ -72,7 +73,8 @@ export function words(text: string): string[] {
     if (terms === undefined) {
       terms = STOP_WORDS.has(chunk.toLowerCase()) ? [] : termsOfChunk(chunk);
       if (cache.size >= CACHE_LIMIT) cache.clear();
-      cache.set(chunk, terms);
+      // A long run will hardly come again.
+      if (chunk.length <= LONGEST) cache.set(chunk, terms);
     }
     for (const term of terms) found.push(term);
   }

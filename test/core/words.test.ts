@@ -23,7 +23,19 @@ describe('words', () => {
     expect(words('用pnpm安装依赖')).toContain('pnpm');
   });
 
-  test('passes over data that is no word', () => expect(words('x'.repeat(5_000))).toEqual([]));
+  test.each([
+    ['数据库迁移要先备份', '迁移'],
+    ['データベースの移行は先に備份する', 'データベース'],
+    ['การย้ายฐานข้อมูลต้องสำรองก่อน', 'ข้อมูล'],
+  ])('finds them however long the run is: %s', (sentence, word) => {
+    const found = words(sentence.repeat(40));
+    expect(found.filter((term) => term === word).length).toBeGreaterThanOrEqual(40);
+  });
+
+  test('passes over data that is no word, beside words without spaces too', () => {
+    expect(words('x'.repeat(5_000))).toEqual([]);
+    expect(words(`迁移${'x'.repeat(5_000)}`).filter((term) => term.length > 64)).toEqual([]);
+  });
 
   test('tells identifiers from words and plain words from telling ones', () => {
     expect(['max_bytes', 'a.b.c', 'obj2bin', 'lodash/fp'].filter(isIdentifier)).toHaveLength(4);
