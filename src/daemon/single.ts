@@ -6,8 +6,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { compareVersions } from '../core/version.ts';
 import { ask } from '../platform/ask.ts';
+import type { Log } from '../platform/log.ts';
 import { VERSION } from '../platform/package-root.ts';
 import type { Paths } from '../platform/paths.ts';
+import { daemonPathFile } from '../platform/start-daemon.ts';
 import { type Lock, takeLock, waitForLock } from '../store/lock.ts';
 
 const TAKEOVER_MS = 30_000;
@@ -22,15 +24,37 @@ export interface DaemonCard {
   version: string;
 }
 
-/** The lock, or undefined when another daemon goes on serving. */
-export async function becomeTheDaemon(paths: Paths, address: string): Promise<Lock | undefined> {
-  const lock = takeLock(daemonLockFile(paths));
+/**
+ * Puts aside what is no file where a file of ours belongs: a folder or a pipe there would keep every daemon from starting.
+ * (A socket is no file either, and `listen` removes it.)
+ */
+function makeWay(file: string): void {
+  const found = fs.statSync(file, { throwIfNoEntry: false });
+  if (found && !found.isFile() && !found.isSocket()) fs.renameSync(file, `${file}.aside-${Date.now()}`);
+}
+
+/** For the holder of the lock, before it listens at `address` and writes its files. */
+export function makeWayFor(paths: Paths, address: string): void {
+  for (const file of [address, daemonCardFile(paths), daemonPathFile(paths)]) {
+    if (path.dirname(file) === paths.run) makeWay(file);
+  }
+}
+
+/** The lock, or undefined when another daemon goes on serving, or holds the lock and says nothing. */
+export async function becomeTheDaemon(paths: Paths, address: string, log: Log): Promise<Lock | undefined> {
+  const file = daemonLockFile(paths);
+  makeWay(file);
+  const lock = takeLock(file);
   if (lock) return lock;
   const holder = await ask(address, { op: 'ping', version: VERSION }, ASK_MS);
-  if (!holder) return takeLock(daemonLockFile(paths), ASK_MS);
-  if (compareVersions(holder.version, VERSION) >= 0) return undefined;
-  await ask(address, { op: 'stop', version: VERSION }, ASK_MS);
-  return waitForLock(daemonLockFile(paths), TAKEOVER_MS);
+  if (holder && compareVersions(holder.version, VERSION) >= 0) return undefined;
+  if (holder) await ask(address, { op: 'stop', version: VERSION }, ASK_MS);
+  const freed = await waitForLock(file, holder ? TAKEOVER_MS : ASK_MS);
+  if (!freed) {
+    const what = holder ? `is version ${holder.version} and does not leave` : 'does not answer';
+    log(`another daemon holds ${file} and ${what}; if that stays so: claude-smart daemon stop`);
+  }
+  return freed;
 }
 
 export function writeCard(paths: Paths, card: DaemonCard): void {

@@ -6,15 +6,19 @@ import { iso, systemClock } from '../core/clock.ts';
 import { answerer } from '../daemon/answer.ts';
 import { Loop } from '../daemon/loop.ts';
 import { listen } from '../daemon/server.ts';
-import { becomeTheDaemon, daemonCardFile, writeCard } from '../daemon/single.ts';
+import { becomeTheDaemon, daemonCardFile, makeWayFor, writeCard } from '../daemon/single.ts';
 import { openContext } from '../learn/context.ts';
 import { makeFolder } from '../platform/folder.ts';
 import { inFull, type Log, openLog } from '../platform/log.ts';
 import { VERSION } from '../platform/package-root.ts';
 import { pathsFrom, socketAddress } from '../platform/paths.ts';
 import { withoutSession } from '../platform/session-env.ts';
+import { daemonPathFile } from '../platform/start-daemon.ts';
 
 process.umask(0o077);
+
+/** Somebody may empty the folder that the lock is in; the next daemon then takes a lock of its own. */
+const WATCH_MS = 2_000;
 
 async function serve(log: Log): Promise<void> {
   // The session whose hook started us is not ours.
@@ -22,23 +26,29 @@ async function serve(log: Log): Promise<void> {
   const paths = pathsFrom(env);
   const address = socketAddress(paths);
   makeFolder(paths.run);
-  const lock = await becomeTheDaemon(paths, address);
+  const lock = await becomeTheDaemon(paths, address, log);
   if (!lock) return;
   const context = openContext(env, systemClock);
   const startedAt = iso(systemClock);
   const loop = new Loop(context, log);
+  makeWayFor(paths, address);
   const server = await listen(address, answerer(context, loop, startedAt));
   writeCard(paths, { pid: process.pid, started_at: startedAt, version: VERSION });
-  fs.writeFileSync(path.join(paths.run, 'daemon.path'), `${fileURLToPath(import.meta.url)}\n`, { mode: 0o600 });
+  fs.writeFileSync(daemonPathFile(paths), `${fileURLToPath(import.meta.url)}\n`, { mode: 0o600 });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void loop.stop(signal));
   log(`daemon ${VERSION} up`);
+  const watch = setInterval(() => lock.holds() || void loop.stop('its lock file is gone'), WATCH_MS);
   loop.start();
   try {
     await loop.ended;
   } finally {
-    server.close();
+    clearInterval(watch);
+    // Behind a lock that is gone, socket and card are another daemon's: closing the server would remove its socket.
+    if (lock.holds()) {
+      server.close();
+      fs.rmSync(daemonCardFile(paths), { force: true });
+    }
     context.store.close();
-    fs.rmSync(daemonCardFile(paths), { force: true });
     log('daemon down');
     lock.release();
   }

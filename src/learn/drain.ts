@@ -28,7 +28,8 @@ export interface DrainOptions {
   onOutcome?: (outcome: JobOutcome) => void;
 }
 
-export const drainLockFile = (context: Context): string => path.join(context.paths.run, 'drain.lock');
+/** Beside the database that it is about: homes may share one, and the folder of what runs may be emptied meanwhile. */
+export const drainLockFile = (context: Context): string => path.join(context.paths.data, 'drain.lock');
 
 async function runLeased(context: Context, job: Job, options: DrainOptions): Promise<JobOutcome> {
   const beat = setInterval(() => {

@@ -2,6 +2,7 @@
  * Locks that free themselves. A lock is an exclusive transaction on a small SQLite file of its own: the kernel drops it
  * with its holder, by kill -9 too, so there is no stale lock, no pid that was reused and nothing to clean up.
  */
+import fs from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { makeFolder } from '../platform/folder.ts';
@@ -9,6 +10,14 @@ import { explainedBySqlite } from './trouble.ts';
 
 export interface Lock {
   release(): void;
+  /** False once its file was removed or replaced: somebody else may then hold a lock of that name. */
+  holds(): boolean;
+}
+
+/** Which file is at that place now; the number of one that is held open is given to no other. */
+function fileAt(file: string): string | undefined {
+  const found = fs.statSync(file, { bigint: true, throwIfNoEntry: false });
+  return found && `${found.dev} ${found.ino}`;
 }
 
 const isBusy = (error: unknown) => error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
@@ -26,7 +35,8 @@ export function takeLock(file: string, waitMs = 0): Lock | undefined {
     throw explainedBySqlite(error, file);
   }
   const held = db;
-  return { release: () => held.close() };
+  const own = fileAt(file);
+  return { release: () => held.close(), holds: () => own !== undefined && fileAt(file) === own };
 }
 
 /** Takes the lock without blocking this thread, asking every 50 ms until `signal` aborts or the time is over. */

@@ -187,6 +187,36 @@ test('damage that is met later, by a prompt or a poke, ends it too', async () =>
   expect(logOf(home)).toContain('is damaged');
 });
 
+test('what lies where its files belong is put aside', async () => {
+  const { home, env } = world();
+  const names = ['daemon.sock', 'daemon.json', 'daemon.path', 'daemon.lock'];
+  for (const name of names) fs.mkdirSync(path.join(home.paths.run, name, 'kept'), { recursive: true });
+  await runningDaemon(home, env);
+  const aside = fs.readdirSync(home.paths.run).filter((name) => name.includes('.aside-'));
+  expect(aside.map((name) => name.split('.aside-')[0]).sort()).toEqual([...names].sort());
+  for (const name of aside) expect(fs.readdirSync(path.join(home.paths.run, name))).toEqual(['kept']);
+});
+
+test('a daemon whose folder was emptied leaves, and leaves the next one its socket and its card', async () => {
+  const { home, env } = world();
+  const first = await runningDaemon(home, env);
+  fs.rmSync(home.paths.run, { recursive: true });
+  const second = await runningDaemon(home, env);
+  expect(await gone(first)).toBe(0);
+  expect(await ping(home)).toMatchObject({ pid: second.pid });
+  expect(JSON.parse(fs.readFileSync(path.join(home.paths.run, 'daemon.json'), 'utf8'))).toMatchObject({
+    pid: second.pid,
+  });
+});
+
+test('where a daemon holds the lock and does not answer, the next one leaves, and the log says what to do', async () => {
+  const { home, env } = world();
+  const first = await runningDaemon(home, env);
+  first.kill('SIGSTOP');
+  expect(await gone(startDaemonProcess(home, env))).toBe(0);
+  expect(logOf(home)).toMatch(/holds .*daemon\.lock and does not answer.*claude-smart daemon stop/);
+});
+
 test('it goes when nobody needs it', async () => {
   const { home, env } = world();
   const daemon = await runningDaemon(home, { ...env, CLAUDE_SMART_DAEMON_IDLE_MINUTES: '0.02' });

@@ -371,6 +371,22 @@ test('a pause that another process met while learn waited for it does not stop l
   expect(current()).toEqual(['Use pnpm, never npm.']);
 });
 
+test('homes that share a store drain it one at a time, also when the folder of what runs was emptied', async () => {
+  const home = temporaryHome();
+  const open = (name: string) =>
+    openContext({ ...home.env, CLAUDE_SMART_HOME: path.join(home.root, name) }, systemClock);
+  const [one, two] = [open('one'), open('two')];
+  let seen: unknown;
+  await drain(one, {
+    onLocked: () => {
+      fs.rmSync(one.paths.run, { recursive: true, force: true });
+      seen = Promise.all([drain(two), drain(one)]);
+    },
+  });
+  expect(await seen).toEqual(['busy', 'busy']);
+  for (const { store } of [one, two]) store.close();
+});
+
 test('learn waits while another process drains, and says so', async () => {
   const { context, claude, current } = world();
   claude.reply(learned([PNPM_RULE]));

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import fs from 'node:fs';
 import path from 'node:path';
 import { execa } from 'execa';
 import { expect, onTestFinished, test } from 'vitest';
@@ -48,4 +49,16 @@ test('waiting ends with the time, or with the signal', async () => {
   const again = await waitForLock(file, 1_000);
   expect(again).toBeDefined();
   again?.release();
+});
+
+test('a lock whose file was removed or replaced is known to be none any more', () => {
+  const file = path.join(temporaryHome().root, 'run', 'a.lock');
+  const lock = takeLock(file);
+  expect(lock?.holds()).toBe(true);
+  fs.rmSync(file);
+  expect(lock?.holds()).toBe(false);
+  const next = takeLock(file);
+  expect([lock?.holds(), next?.holds()]).toEqual([false, true]);
+  lock?.release();
+  next?.release();
 });
