@@ -15,6 +15,7 @@ import { inFull, type Log } from '../platform/log.ts';
 import { queueState } from '../queue/queue.ts';
 import { currentStall } from '../store/stall.ts';
 import { explainedBySqlite } from '../store/trouble.ts';
+import { PublishLog } from './publish-log.ts';
 
 /** Buffers grow without a poke at every tool call; this often they are looked at anyway. */
 const SWEEP_MS = 5 * 60_000;
@@ -29,6 +30,7 @@ const USELESS: ReadonlySet<string> = new Set(['database_damaged', 'database_unus
 export class Loop {
   readonly #context: Context;
   readonly #log: Log;
+  readonly #publishLog: PublishLog;
   readonly #publishing = new PQueue({ concurrency: 1 });
   readonly #learning = new PQueue({ concurrency: 1 });
   readonly #stop = new AbortController();
@@ -48,6 +50,7 @@ export class Loop {
   constructor(context: Context, log: Log) {
     this.#context = context;
     this.#log = log;
+    this.#publishLog = new PublishLog(context.paths.database);
   }
 
   /** A door or a person was here: the quiet time begins anew. */
@@ -116,13 +119,9 @@ export class Loop {
     this.#ended();
   }
 
-  #reportPublished({ published, failed, refused }: PublishOutcome): void {
-    for (const one of published) {
-      if (one.interactions > 0) this.#log(`published ${one.interactions} of ${one.session_id}`);
-      if (one.broken > 0) this.#log(`${one.broken} broken lines in ${one.session_id}`);
-    }
-    for (const { file, why } of failed) this.#log(`could not publish ${file}: ${why}`);
-    if (refused && USELESS.has(refused.code)) throw refused;
+  #reportPublished(outcome: PublishOutcome): void {
+    for (const line of this.#publishLog.lines(outcome, iso(this.#context.clock))) this.#log(line);
+    if (outcome.refused && USELESS.has(outcome.refused.code)) throw outcome.refused;
   }
 
   async #drain(): Promise<void> {
