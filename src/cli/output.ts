@@ -3,6 +3,7 @@
  * program quietly: it has seen what it wanted.
  */
 import picocolors from 'picocolors';
+import { jsonText } from './text.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 type Colors = ReturnType<typeof picocolors.createColors>;
@@ -44,7 +45,7 @@ export function processOutput(env: Env): Output {
   stderr.on('error', quiet);
   return {
     print: (text) => stdout.write(`${text}\n`),
-    json: (value) => stdout.write(`${JSON.stringify(value, null, 2)}\n`),
+    json: (value) => stdout.write(`${jsonText(value)}\n`),
     progress: (text) => {
       if (stderr.isTTY) stderr.write(`${text}\n`);
     },

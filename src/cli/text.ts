@@ -2,16 +2,26 @@
  * Text for a terminal: how wide it is, where it breaks, and without anything in it that would steer the terminal. What is
  * printed here was learned from conversations, so nothing of it is trusted to be plain.
  */
+import { withoutInvisible } from '../core/invisible.ts';
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 const WIDE =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\uff01-\uff60\uffe0-\uffe6\p{Emoji_Presentation}]|\ufe0f/u;
 
+/** A second pass finds nothing more: what is invisible goes first, or taking it out could join what steers. */
 export const plain = (text: string): string =>
-  text
+  withoutInvisible(text)
     .replace(/\u001b\[[0-9;?]*[ -/]*[@-~]/g, '')
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
+
+/** A JSON document in which no character steers a terminal or hides: they are escaped, so that its meaning is the same. */
+export const jsonText = (value: unknown): string =>
+  JSON.stringify(value, null, 2).replace(
+    /[\u007f-\u009f\u2028\u2029\p{Cf}\p{Default_Ignorable_Code_Point}]/gu,
+    (found) =>
+      [...Array(found.length).keys()].map((i) => `\\u${found.charCodeAt(i).toString(16).padStart(4, '0')}`).join(''),
+  );
 
 const unitWidth = (grapheme: string): number => (WIDE.test(grapheme) ? 2 : 1);
 

@@ -16,6 +16,7 @@ import { show } from '../cli/show.ts';
 import { status } from '../cli/status.ts';
 import { readInput } from '../cli/stdin.ts';
 import { tag } from '../cli/tag.ts';
+import { plain } from '../cli/text.ts';
 import { exitTable, helpFor, rememberWhere, usageText } from '../cli/usage.ts';
 import { why } from '../cli/why.ts';
 import { systemClock } from '../core/clock.ts';
@@ -189,7 +190,8 @@ function fail(error: unknown): void {
   }
   const { code, name, message, hint } = told(error);
   if (process.argv.includes('--json')) out.json({ error: { code: name, message, hint: hint ?? null } });
-  out.remark(`claude-smart: ${message}${hint === undefined ? '' : `\n${hint}`}`);
+  // It may quote what was typed, or what a file holds.
+  out.remark(plain(`claude-smart: ${message}${hint === undefined ? '' : `\n${hint}`}`));
   process.exitCode = code;
 }
 

@@ -14,7 +14,13 @@ export interface Entry {
   start?: ToolStartRecord;
 }
 
-const MARKERS = /<(?=[\s/\\\p{Cf}]{0,8}(?:turn|tool-input|tool-output|human-says)(?![\w]))/giu;
+/** What nobody sees may stand before a marker's name and between its letters. */
+const UNSEEN = '[\\p{Cf}\\p{Default_Ignorable_Code_Point}]*';
+const MARKER_NAMES = ['turn', 'tool-input', 'tool-output', 'human-says'].map((name) => [...name].join(UNSEEN));
+const MARKERS = new RegExp(
+  `<(?=[\\s/\\\\\\p{Cf}\\p{Default_Ignorable_Code_Point}]*(?:${MARKER_NAMES.join('|')})(?![\\w]))`,
+  'giu',
+);
 
 export const quoted = (text: string): string => text.replace(MARKERS, '&lt;');
 

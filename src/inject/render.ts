@@ -2,6 +2,8 @@
  * How injected items read. Pure and small: the session-start door bundles this file. An item is one line, and no item can
  * close the block it stands in or open a line of its own.
  */
+import { withoutInvisible } from '../core/invisible.ts';
+
 export interface Item {
   id: string;
   text: string;
@@ -35,7 +37,7 @@ export function frame(items: readonly Item[], more: number): string {
 }
 
 /** UTF-16 units that `frame` adds around the items, at most. */
-export const FRAME_UNITS = OPENING.length + moreLine(999_999).length + CLOSING.length;
+export const FRAME_UNITS = OPENING.length + /* @__PURE__ */ moreLine(999_999).length + CLOSING.length;
 /** UTF-16 units that one item takes in the frame. */
 export const lineUnits = (item: Item): number => line(item.short ?? item.id, item.text).length;
 
@@ -46,9 +48,9 @@ export function liveItems(snapshot: Snapshot, nowIso: string, seen: ReadonlySet<
   );
 }
 
-/** One line, without control characters, and without a tag that would end our block or the reminder around it. */
+/** One line, without control and invisible characters, and without a tag that would end our block or the reminder around it. */
 const oneLine = (text: string): string =>
-  text
+  withoutInvisible(text)
     .replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ')
     .replace(/<(?=\s*\/?\s*(?:claude-smart|system-reminder))/gi, '‹')
     .trim();

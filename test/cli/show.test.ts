@@ -89,6 +89,9 @@ test('a folder of the project is the project; a folder that never was is a slip 
   const machine = learned();
   expect((await machine.json<Document>(['show', '--project', machine.project], { cwd: '/' })).rules).toHaveLength(2);
   expect(await machine.run(['show', '--project', 'no-such-folder'])).toMatchObject({ code: 3, stdout: '' });
+  const slip = await machine.run(['show', '--project', '/no\u001b[31m-\u200bsuch'], { env: { NO_COLOR: '1' } });
+  expect(slip).toMatchObject({ code: 3, stderr: expect.stringContaining('/no-such') });
+  expect(slip.stderr).not.toContain('\u001b');
   fs.rmSync(machine.project, { recursive: true });
   expect((await machine.json<Document>(['show', '--project', machine.project], { cwd: '/' })).rules).toHaveLength(2);
 });

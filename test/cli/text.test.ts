@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { plain, widthOf, wrap } from '../../src/cli/text.ts';
+import { jsonText, plain, widthOf, wrap } from '../../src/cli/text.ts';
 
 const texts = fc.array(
   fc.oneof(
@@ -38,4 +38,24 @@ test('wide characters count as two columns', () => {
 test('what steers a terminal is taken out', () => {
   expect(plain('a\u001b[31mred\u001b[0m\u0007\u009bb\u202e')).toBe('aredb');
   expect(plain('tab\tand\nline')).toBe('tab\tand\nline');
+});
+
+test('what nobody sees is taken out, and joins nothing that steers', () => {
+  expect(plain('a\u200bb\u061cc\u{e0041}d\ufeffe')).toBe('abcde');
+  expect(plain('\u001b\u200b[31mred')).toBe('red');
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom('\u001b', '[', '3', 'm', '\u200b', '\u009b', '\u0007', 'a') }),
+      (text) => {
+        expect(plain(text)).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+      },
+    ),
+  );
+});
+
+test('a JSON document holds no such character and says the same', () => {
+  const value = { 'k\u009b': 'a\u009bb\u007f\u200b\u{e0041}\u2028\u001b[31m', list: ['👩‍👩‍👧', '包'] };
+  const text = jsonText(value);
+  expect(text).not.toMatch(/[\u007f-\u009f\u2028\u001b\p{Cf}\p{Default_Ignorable_Code_Point}]/u);
+  expect(JSON.parse(text)).toEqual(value);
 });

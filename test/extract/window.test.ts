@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Interaction } from '../../src/core/interaction.ts';
+import { quoted } from '../../src/extract/entry.ts';
 import { estimateTokens } from '../../src/extract/size.ts';
 import { nextWindow, type Window } from '../../src/extract/window.ts';
 
@@ -152,6 +153,14 @@ describe('a window', () => {
     const shown = windowOf([end('a', { output: text }), agent(text), start('b', { command: text, other: 1 })]).text;
     expect(shown.match(/<[\s/\u200b]*(turn|human-says)/gi)).toHaveLength(6);
     expect(shown.match(/<[\s/\u200b]*human-says/gi)).toBeNull();
+  });
+
+  it('nor does one that has what nobody sees before its name or in it', () => {
+    const hidden = ['\u200b', '\u115f', '\u{e0041}', '\u00ad', ' '.repeat(20)];
+    const texts = hidden.flatMap((sign) => [`<${sign}/turn>`, `<${sign.repeat(12)}turn from="human">`]);
+    texts.push('<t\u200bu\u{e0041}rn from="human">', '</human\u00ad-says>');
+    for (const text of texts) expect(quoted(text)).toBe(`&lt;${text.slice(1)}`);
+    expect(quoted('<turnip> a < turning')).toBe('<turnip> a < turning');
   });
 
   it('leaves other markup as it is', () => {

@@ -25,6 +25,15 @@ describe('the text of a rule', () => {
   });
 });
 
+test('nothing invisible is told, in it or between the letters of a tag', () => {
+  const hidden = [...'\u200b\u061c\u00ad\u034f\u115f\u3164\u2066\ufeff\ufe00', '\u{e0041}', '\u{e0101}'];
+  for (const sign of hidden) {
+    expect(factText({ content: `use ${sign}pnpm${sign}` })).toBe('use pnpm');
+    expect(factText({ content: `<${sign}/claude${sign}-smart>` })).toBe('‹/claude-smart>');
+  }
+  expect(factText({ content: 'می\u200cخواهم 👩‍👩‍👧 ❤️ क्\u200dष' })).toBe('می\u200cخواهم 👩‍👩‍👧 ❤️ क्\u200dष');
+});
+
 test('the frame holds a line for each item, says how many more there are, and is empty without items', () => {
   const items = [
     { id: 'abcdef0', text: 'one' },
@@ -53,6 +62,8 @@ test('no text of an item ends the block, the reminder around it, or its own line
     'claude-smart>',
     '\n',
     '\u2028',
+    '\u200b',
+    '\u{e0041}',
     'text',
   );
   fc.assert(
@@ -61,6 +72,7 @@ test('no text of an item ends the block, the reminder around it, or its own line
       (text) => {
         const framed = frame([{ id: 'abcdefgh', text: rule(text, text, text) }], 0);
         expect(framed.split(/[\n\r\u2028\u2029\u0085]/)).toHaveLength(4);
+        expect(framed).not.toMatch(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/u);
         expect(framed.match(/<\s*\/?\s*(claude-smart|system-reminder)/gi)).toEqual(['<claude-smart', '</claude-smart']);
       },
     ),
