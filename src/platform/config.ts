@@ -53,6 +53,10 @@ export interface Config {
 /** An injection is never longer than this, whatever the settings say: above 10,000 UTF-16 units Claude Code puts it in a file. */
 export const INJECTION_CEILING = 9_500;
 
+/** A timer set for more than 24 days fires at once, and a date too far away is none: what is set beyond these means these. */
+const LONGEST_CALL_MS = 24 * 3_600_000;
+const LONGEST_QUIET_MS = 365 * 24 * 3_600_000;
+
 function settingsText(file: string): string {
   try {
     return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
@@ -83,11 +87,11 @@ export function loadConfig(paths: Paths, env: Readonly<Record<string, string | u
   const ceiling = (units: number) => Math.min(units, INJECTION_CEILING);
   return {
     extractAfter: v.CLAUDE_SMART_EXTRACT_AFTER,
-    idleMs: v.CLAUDE_SMART_IDLE_MINUTES * 60_000,
-    daemonIdleMs: v.CLAUDE_SMART_DAEMON_IDLE_MINUTES * 60_000,
+    idleMs: Math.min(v.CLAUDE_SMART_IDLE_MINUTES * 60_000, LONGEST_QUIET_MS),
+    daemonIdleMs: Math.min(v.CLAUDE_SMART_DAEMON_IDLE_MINUTES * 60_000, LONGEST_QUIET_MS),
     claude: v.CLAUDE_SMART_CLAUDE,
     model: v.CLAUDE_SMART_MODEL,
-    callTimeoutMs: v.CLAUDE_SMART_CALL_SECONDS * 1_000,
+    callTimeoutMs: Math.max(1, Math.min(v.CLAUDE_SMART_CALL_SECONDS * 1_000, LONGEST_CALL_MS)),
     dailyCalls: v.CLAUDE_SMART_DAILY_CALLS,
     dailyUsd: v.CLAUDE_SMART_DAILY_USD,
     windowTokens: v.CLAUDE_SMART_WINDOW_TOKENS,

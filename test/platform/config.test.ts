@@ -29,3 +29,19 @@ test('blank is as good as unset, and the file that cannot be read is named', () 
   fs.mkdirSync(paths.settings, { recursive: true });
   expect(() => loadConfig(paths, {})).toThrow(`${paths.settings} cannot be read: there is a folder where a file`);
 });
+
+test('a time too long for a timer or a date is the longest there is', () => {
+  const { paths } = temporaryHome();
+  for (const huge of ['3000000', '1e300']) {
+    const config = loadConfig(paths, {
+      CLAUDE_SMART_CALL_SECONDS: huge,
+      CLAUDE_SMART_IDLE_MINUTES: huge,
+      CLAUDE_SMART_DAEMON_IDLE_MINUTES: huge,
+    });
+    expect(config.callTimeoutMs).toBe(86_400_000);
+    for (const quiet of [config.idleMs, config.daemonIdleMs]) {
+      expect(new Date(Date.UTC(2026, 0) + quiet).getUTCFullYear()).toBe(2027);
+    }
+  }
+  expect(loadConfig(paths, { CLAUDE_SMART_CALL_SECONDS: '0.0001' }).callTimeoutMs).toBe(1);
+});
