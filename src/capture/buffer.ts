@@ -2,8 +2,8 @@
  * The journal in front of the store: one append-only JSONL file a session. Invariant: what one call appends reaches the file
  * in one `O_APPEND` write, begins on a line of its own, and never changes a byte that is already there.
  */
-import fs from 'node:fs';
-import path from 'node:path';
+import fs, { closeSync, openSync, readSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { BufferRecord, SessionRecord, WatermarkRecord } from '../core/interaction.ts';
 import { makeFolder } from '../platform/folder.ts';
 
@@ -13,18 +13,18 @@ const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 
 
 function openForAppend(file: string): number {
   try {
-    return fs.openSync(file, 'a+', 0o600);
+    return openSync(file, 'a+', 0o600);
   } catch (error) {
     if (!isMissing(error)) throw error;
-    makeFolder(path.dirname(file));
-    return fs.openSync(file, 'a+', 0o600);
+    makeFolder(dirname(file));
+    return openSync(file, 'a+', 0o600);
   }
 }
 
 /** The last byte of the file tells whether a crash tore its last line. */
 function endsTorn(fd: number, size: number): boolean {
   const last = Buffer.alloc(1);
-  return fs.readSync(fd, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE;
+  return readSync(fd, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE;
 }
 
 /**
@@ -46,6 +46,6 @@ export function appendRecords(
     const written = fs.writeSync(fd, bytes);
     if (written < bytes.length) throw new Error('short write');
   } finally {
-    fs.closeSync(fd);
+    closeSync(fd);
   }
 }

@@ -3,15 +3,19 @@
  * and again before a publish, possibly at the same moment. Invariant: one append holds both the records and the new cursor,
  * so a crash repeats the reading, never the records; two runs at once add equal uuids, and publish takes each uuid once.
  */
-import fs from 'node:fs';
+
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import type { BufferRecord, SessionRecord, TranscriptCursorRecord } from '../core/interaction.ts';
+import { attempt, isText } from '../core/outside.ts';
 import { appendRecords } from './buffer.ts';
 import { AHEAD_LIMIT, missing } from './catchup-match.ts';
-import { eachLine, objectIn, readTranscript } from './transcript.ts';
+import { eachLine, NEWLINE, objectIn, readTranscript } from './transcript.ts';
 
 /** Bytes of transcript read in one call, and in one piece. */
 const BUDGET = 32 * 1024 * 1024;
 const PIECE = 4 * 1024 * 1024;
+/** Bytes of one over-long line that a call looks through for its end. */
+const SKIPPED = 256 * 1024 * 1024;
 const TAIL = 64 * 1024;
 const HEAD = 16 * 1024;
 /** Lines that tell nothing are read again until they are this many bytes: a cursor for each would swell the buffer. */
@@ -42,10 +46,10 @@ export function catchUp(file: string, now: string, quietMs = 0): boolean {
     try {
       return compare(file, buffer, header, transcript, now, quietMs);
     } finally {
-      fs.closeSync(transcript.fd);
+      closeSync(transcript.fd);
     }
   } finally {
-    fs.closeSync(buffer.fd);
+    closeSync(buffer.fd);
   }
 }
 
@@ -74,7 +78,7 @@ function compare(
   });
 
   const since = cursor ? cursor.since : beginning(rows, read.records);
-  const ours = since === undefined ? read.records : read.records.filter((record) => record.ts >= since);
+  const ours = since ? read.records.filter((record) => record.ts >= since) : read.records;
   const door = rows.filter(({ at }) => at >= (cursor?.seen ?? 0)).map(({ record }) => record);
   const known = new Set(rows.flatMap(({ record }) => record.uuid ?? []));
   const { add, ahead } = missing(door, ours, cursor?.ahead ?? [], known, read.more ? Infinity : AHEAD_LIMIT);
@@ -103,7 +107,7 @@ function beginning(rows: readonly Row[], transcript: readonly BufferRecord[]): s
 /** A cursor fits when it still stands at the beginning of a line. */
 function fits(transcript: Open, upTo: number): boolean {
   if (upTo === 0) return true;
-  return upTo <= transcript.size && bytesAt(transcript, upTo - 1, 1)[0] === 0x0a;
+  return upTo <= transcript.size && bytesAt(transcript, upTo - 1, 1)[0] === NEWLINE;
 }
 
 type Options = Parameters<typeof readTranscript>[2];
@@ -123,7 +127,16 @@ function readOn(
     if (part.held) return { records, upTo, more: false };
     if (part.upTo > 0) length = PIECE;
     else if (upTo + length >= transcript.size) return { records, upTo, more: false };
-    else length *= 2;
+    else if (length < BUDGET) length *= 2;
+    else {
+      // Too long to be a line of a conversation: only its end is looked for.
+      let at = upTo + length;
+      const end = Math.min(transcript.size, upTo + SKIPPED);
+      length = PIECE;
+      while (at < end && !bytesAt(transcript, at, length).includes(NEWLINE)) at += length;
+      if (at >= end) return { records, upTo, more: false };
+      upTo = at + bytesAt(transcript, at, length).indexOf(NEWLINE) + 1;
+    }
   }
   return { records, upTo, more: upTo < transcript.size };
 }
@@ -157,21 +170,18 @@ interface Open {
 
 /** Undefined when there is nothing to read: the file is gone, no file at all, or not ours to open. */
 function openFile(path: string): Open | undefined {
-  try {
+  return attempt(() => {
     // Asked first, because opening a named pipe would wait for its writer.
-    if (!fs.statSync(path).isFile()) return undefined;
-    const fd = fs.openSync(path, 'r');
-    return { fd, size: fs.fstatSync(fd).size };
-  } catch {
-    return undefined;
-  }
+    const found = statSync(path);
+    return found.isFile() ? { fd: openSync(path, 'r'), size: found.size } : undefined;
+  });
 }
 
 function bytesAt({ fd, size }: Open, at: number, length: number): Buffer {
   const bytes = Buffer.allocUnsafe(Math.max(0, Math.min(length, size - at)));
   let filled = 0;
   while (filled < bytes.length) {
-    const count = fs.readSync(fd, bytes, filled, bytes.length - filled, at + filled);
+    const count = readSync(fd, bytes, filled, bytes.length - filled, at + filled);
     if (count === 0) break;
     filled += count;
   }
@@ -183,7 +193,7 @@ function headerOf(buffer: Open): SessionRecord | undefined {
   eachLine(bytesAt(buffer, 0, HEAD), 0, (line) => {
     const record = objectIn(line) as BufferRecord | undefined;
     if (record?.type === 'Session') header = record;
-    return record === undefined;
+    return !record;
   });
   return header;
 }
@@ -192,10 +202,10 @@ function headerOf(buffer: Open): SessionRecord | undefined {
 function rowsFrom(buffer: Open, start: number): Rows {
   const bytes = bytesAt(buffer, start, buffer.size - start);
   const rows: Row[] = [];
-  const from = start === 0 ? 0 : bytes.indexOf(0x0a) + 1;
+  const from = start === 0 ? 0 : bytes.indexOf(NEWLINE) + 1;
   const end = eachLine(bytes, from, (line, at) => {
     const record = objectIn(line) as BufferRecord | undefined;
-    if (typeof record?.type === 'string') rows.push({ at: start + at, record });
+    if (isText(record?.type)) rows.push({ at: start + at, record });
     return true;
   });
   return { rows, end: start + end };

@@ -5,6 +5,7 @@ import type { Payload } from './payload.ts';
 import {
   assistantRecord,
   given,
+  nameOf,
   outputText,
   stopFailureRecord,
   toolEndRecord,
@@ -12,14 +13,12 @@ import {
   userRecord,
 } from './record.ts';
 
-const NAME_UNITS = 100;
-
 /**
  * The records of one event, in order; none when there is nothing to keep. Nothing that happens inside a subagent is kept:
  * no person speaks there, its prompts are another model's words, and the parent's own tool result tells how it ended.
  */
 export function recordsOf(payload: Payload, ts: string): BufferRecord[] {
-  if (payload.agent_id !== undefined) return [];
+  if (payload.agent_id) return [];
   const { event, tool_name: tool = 'unknown', tool_use_id: id, error, last_assistant_message: said } = payload;
   const end = (status: 'ok' | 'error', output: unknown): BufferRecord =>
     toolEndRecord(ts, tool, id, {
@@ -31,10 +30,17 @@ export function recordsOf(payload: Payload, ts: string): BufferRecord[] {
     });
   switch (event) {
     case 'SessionStart':
-      return [{ type: event, ts, source: short(payload.source) ?? 'startup', ...given('model', short(payload.model)) }];
+      return [
+        {
+          type: event,
+          ts,
+          source: nameOf(payload.source ?? 'startup'),
+          ...given('model', payload.model && nameOf(payload.model)),
+        },
+      ];
     case 'UserPromptSubmit': {
       const text = typedPrompt(payload);
-      return text === undefined ? [] : [userRecord(ts, text, payload.prompt_id)];
+      return text ? [userRecord(ts, text, payload.prompt_id)] : [];
     }
     case 'PreToolUse':
       return [toolStartRecord(ts, tool, id, payload.tool_input ?? {})];
@@ -43,23 +49,21 @@ export function recordsOf(payload: Payload, ts: string): BufferRecord[] {
     case 'PostToolUseFailure':
       return [end('error', error ?? payload.tool_response)];
     case 'Stop':
-      return [...(said === undefined ? [] : [assistantRecord(ts, said)]), { type: event, ts }];
+      return [...(said ? [assistantRecord(ts, said)] : []), { type: event, ts }];
     case 'StopFailure':
       return [stopFailureRecord(ts, outputText(error) || 'unknown', said)];
     case 'SessionEnd':
-      return [{ type: event, ts, reason: short(payload.reason) ?? 'other' }];
+      return [{ type: event, ts, reason: nameOf(payload.reason ?? 'other') }];
     default:
-      return [isMark(event) ? { type: event, ts } : { type: 'Event', ts, event: event.slice(0, NAME_UNITS) }];
+      return [isMark(event) ? { type: event, ts } : { type: 'Event', ts, event: nameOf(event) }];
   }
 }
-
-const short = (text: string | undefined) => text?.slice(0, NAME_UNITS);
 
 const isMark = (event: string): event is MarkRecord['type'] =>
   /^(?:Setup|P(?:re|ost)Compact|Subagent(?:Start|Stop))$/.test(event);
 
 /** What a person typed at this prompt; undefined when a program made it. */
 export function typedPrompt(payload: Payload): string | undefined {
-  if (payload.agent_id !== undefined || (payload.source ?? 'user') !== 'user') return undefined;
-  return payload.prompt === undefined ? undefined : humanText(payload.prompt);
+  if (payload.agent_id || (payload.source ?? 'user') !== 'user') return undefined;
+  return payload.prompt && humanText(payload.prompt);
 }

@@ -2,6 +2,7 @@
  * Reads what Claude Code tells a hook. The payload is an outside format that grows: keys are taken in snake_case and
  * camelCase, a text field that holds no text counts as missing, unknown ones are kept, and nothing here throws.
  */
+import { isText, parseJson } from '../core/outside.ts';
 
 export interface Payload {
   event: string;
@@ -29,22 +30,16 @@ const ANYTHING = /^(?:tool_input|tool_response|duration_ms|error)$/;
 
 /** A text that says something. The MCP door's `${field}` stays as it is where Claude Code does not know the field. */
 const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' && !/^\$\{\w{1,60}\}$/.test(value) ? value : undefined;
+  isText(value) && value !== '' && !/^\$\{\w{1,60}\}$/.test(value) ? value : undefined;
 
 /** Objects arrive as they are at the command door, as JSON text at the MCP door; a text that is no JSON is itself the answer. */
 function anythingOf(value: unknown): unknown {
   if (typeof value !== 'string') return value ?? undefined;
   const text = textOf(value);
-  return text !== undefined && /^\s*[[{]/.test(text) ? (parse(text) ?? text) : text;
+  return text && /^\s*[[{]/.test(text) ? (parse(text) ?? text) : text;
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+const parse = (text: string): unknown => parseJson(text.replace(/^\ufeff/, ''));
 
 /** The payload in `value`, or undefined when it names no session or no event. `event` is used when the payload names none. */
 export function payloadOf(value: unknown, event?: string): Payload | undefined {

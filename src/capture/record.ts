@@ -2,6 +2,7 @@
  * Makes the records of a session buffer. Everything passes through here on its way to disk, so a record is redacted and within
  * its limits by construction; the transcript reader uses the same constructors, so both sources tell of one thing in the same words.
  */
+
 import type {
   AssistantRecord,
   BufferRecord,
@@ -11,6 +12,7 @@ import type {
   ToolStatus,
   UserRecord,
 } from '../core/interaction.ts';
+import { isText } from '../core/outside.ts';
 import { mapStrings, withoutSecrets, withoutSpans } from '../core/redact.ts';
 import { textHash } from '../core/text-hash.ts';
 import { clip, clipJson, ends } from './limit.ts';
@@ -27,24 +29,32 @@ const SEARCHED = 256 * 1024;
 
 const LONGEST_WORD = 8_000;
 
-/** Colours would hide where a token begins; other control characters take six units each in JSON. */
-const withoutControls = (text: string) =>
-  text.replace(/\u001b\[[0-9;?]{0,30}[A-Za-z]/g, '').replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '\ufffd');
-
 /** Redacts first and cuts then, so that no secret is kept by half. */
 function clean(text: string, limit: number): { text: string; cut: number } {
   const searched = ends(withoutSpans(text), SEARCHED, LONGEST_WORD);
-  return clip(withoutSecrets(withoutControls(searched.text)), limit, searched.cut);
+  return clip(withoutSecrets(searched.text), limit, searched.cut);
 }
+
+/** What names usually are, which no secret is: these are kept without a search. */
+const PLAIN_NAME = /^(?=.{1,60}$)(?:toolu_\w+|[\da-f-]+|[a-z]+)$/i;
+
+/** An id, a tool's name or another short word from outside. */
+export const nameOf = (text: string): string => (PLAIN_NAME.test(text) ? text : clean(text, NAME_LIMIT).text);
 
 const cutField = (cut: number) => (cut > 0 ? { cut } : {});
 /** Fields without a value are left out of a record. */
 export const given = <K extends string, V>(key: K, value: V | undefined) =>
-  (value === undefined || value === '' ? {} : { [key]: value }) as { [P in K]?: V };
+  (value ? { [key]: value } : {}) as { [P in K]?: V };
 
 export function userRecord(ts: string, text: string, promptId?: string): UserRecord {
   const field = clean(text, TEXT_LIMIT);
-  return { type: 'User', ts, text: field.text, ...given('prompt_id', promptId), ...cutField(field.cut) };
+  return {
+    type: 'User',
+    ts,
+    text: field.text,
+    ...given('prompt_id', promptId && nameOf(promptId)),
+    ...cutField(field.cut),
+  };
 }
 
 export function assistantRecord(ts: string, text: string): AssistantRecord {
@@ -60,12 +70,11 @@ export function toolStartRecord(ts: string, tool: string, id: string | undefined
     return field.text;
   });
   const whole = clipJson(strings, INPUT_LIMIT);
-  const name = clip(tool, NAME_LIMIT).text;
   return {
     type: 'ToolStart',
     ts,
-    tool: name,
-    ...given('tool_use_id', id),
+    tool: nameOf(tool),
+    ...given('tool_use_id', id && nameOf(id)),
     input: whole.value,
     ...cutField(cut + whole.cut),
   };
@@ -85,8 +94,8 @@ export function toolEndRecord(ts: string, tool: string, id: string | undefined, 
   return {
     type: 'ToolEnd',
     ts,
-    tool: clip(tool, NAME_LIMIT).text,
-    ...given('tool_use_id', id),
+    tool: nameOf(tool),
+    ...given('tool_use_id', id && nameOf(id)),
     status: end.status,
     output: output.text,
     ...given('reason', end.reason && clean(end.reason, REASON_LIMIT).text),
@@ -97,21 +106,21 @@ export function toolEndRecord(ts: string, tool: string, id: string | undefined, 
 }
 
 export function stopFailureRecord(ts: string, error: string, text?: string): StopFailureRecord {
-  const said = text === undefined ? undefined : clean(text, REASON_LIMIT).text;
+  const said = text && clean(text, REASON_LIMIT).text;
   return { type: 'StopFailure', ts, error: clean(error, REASON_LIMIT).text, ...given('text', said) };
 }
 
 /** What a tool answered, as text: both streams of a shell command, the text of content blocks, else compact JSON. */
 export function outputText(answer: unknown): string {
   if (answer === undefined || answer === null) return '';
-  if (typeof answer === 'string') return answer;
+  if (isText(answer)) return answer;
   if (typeof answer !== 'object') return String(answer);
   if (Array.isArray(answer) && answer.length > 0 && answer.every(isTextBlock)) {
     return answer.map((block) => block.text).join('\n');
   }
   const { stdout, stderr, interrupted } = answer as { stdout?: unknown; stderr?: unknown; interrupted?: unknown };
-  if (typeof stdout === 'string' || typeof stderr === 'string') {
-    const streams = [stdout, stderr].filter((stream) => typeof stream === 'string' && stream !== '');
+  if (isText(stdout) || isText(stderr)) {
+    const streams = [stdout, stderr].filter((stream) => isText(stream) && stream !== '');
     return [...streams, ...(interrupted === true ? ['[interrupted]'] : [])].join('\n');
   }
   // Redacted by key while it still is an object; the text is redacted once more as text.
@@ -119,7 +128,7 @@ export function outputText(answer: unknown): string {
 }
 
 const isTextBlock = (block: unknown): block is { text: string } =>
-  typeof block === 'object' && block !== null && typeof (block as { text?: unknown }).text === 'string';
+  typeof block === 'object' && block !== null && isText((block as { text?: unknown }).text);
 
 /**
  * The identity by which a record made at a door and one read from the transcript are recognised as the same thing, or

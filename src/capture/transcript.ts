@@ -4,7 +4,9 @@
  * plainly come from a person is no human turn. Subagents are not heard, nor are programs that resume a person's session
  * (`claude -p --resume` writes into the same file). Pure.
  */
+
 import type { BufferRecord } from '../core/interaction.ts';
+import { attempt, isText } from '../core/outside.ts';
 import { humanText } from './human.ts';
 import { assistantRecord, toolEndRecord, toolStartRecord, userRecord } from './record.ts';
 
@@ -31,7 +33,7 @@ export interface Reading {
   held: boolean;
 }
 
-const NEWLINE = 0x0a;
+export const NEWLINE = 0x0a;
 
 /** Calls `visit` with every whole line of `bytes` from `from` on, until it returns false; returns where it stopped. */
 export function eachLine(bytes: Buffer, from: number, visit: (line: string, start: number) => boolean): number {
@@ -44,13 +46,8 @@ export function eachLine(bytes: Buffer, from: number, visit: (line: string, star
 }
 
 /** The JSON object a line holds. A crash leaves NUL bytes in some files, around lines that are whole otherwise. */
-export function objectIn(line: string): Fields | undefined {
-  try {
-    return fieldsOf(JSON.parse(line.replaceAll('\0', '')));
-  } catch {
-    return undefined;
-  }
-}
+export const objectIn = (line: string): Fields | undefined =>
+  attempt(() => fieldsOf(JSON.parse(line.replaceAll('\0', ''))));
 
 export function readTranscript(bytes: Buffer, from: number, options: ReadOptions = {}): Reading {
   const records: BufferRecord[] = [];
@@ -60,10 +57,10 @@ export function readTranscript(bytes: Buffer, from: number, options: ReadOptions
   const upTo = eachLine(bytes, from, (text, start) => {
     const line = objectIn(text);
     if (!line || line.isSidechain === true || textOf(line.entrypoint).startsWith('sdk-')) return true;
-    if (options.session !== undefined && (line.sessionId ?? options.session) !== options.session) return true;
+    if (options.session && (line.sessionId ?? options.session) !== options.session) return true;
     const stamp = Date.parse(textOf(line.timestamp));
     if (stamp) ts = new Date(stamp).toISOString();
-    held = stamp > 0 && options.until !== undefined && ts > options.until;
+    held = stamp > 0 && !!options.until && ts > options.until;
     if (held) return false;
     const id = textOf(line.uuid) || `@${(options.base ?? 0) + start}`;
     for (const [index, record] of recordsIn(line, ts, tools)) records.push({ ...record, uuid: `${id}#${index}` });
@@ -129,19 +126,20 @@ function userRecords(line: Fields, blocks: readonly Fields[], ts: string, tools:
 }
 
 /** How Claude Code tells the model that the person turned a tool call down; a tool may print the same words elsewhere. */
-const REJECTED = "The user doesn't want to proceed with this tool use";
+const REJECTED = "The user doesn't want to proceed with this tool";
 const SAID = 'the user said:';
 
 function toolEnd(line: Fields, block: Fields, tool: string, ts: string): BufferRecord {
   const output = blocksOf(block.content)
     .map((part) => (part.type === 'text' ? textOf(part.text) : `[${textOf(part.type)}]`))
     .join('\n');
-  const rejected = block.is_error === true && isRejection(line, output);
+  const failed = block.is_error === true;
+  const rejected = failed && isRejection(line, output);
   const said = output.indexOf(SAID);
-  const approved = block.is_error !== true && output.startsWith('User has approved');
+  const approved = !failed && output.startsWith('User has approved');
   const plan = rejected ? 'rejected' : approved ? 'approved' : undefined;
   return toolEndRecord(ts, tool, textOf(block.tool_use_id), {
-    status: rejected ? 'rejected' : block.is_error === true ? 'error' : 'ok',
+    status: rejected ? 'rejected' : failed ? 'error' : 'ok',
     output,
     reason: rejected
       ? textOf(line.userFeedback) || (said < 0 ? '' : output.slice(said + SAID.length).trim())
@@ -152,46 +150,38 @@ function toolEnd(line: Fields, block: Fields, tool: string, ts: string): BufferR
 
 /** Newer versions name the kind of denial and whether the call was allowed; before, the sentence is all there is. */
 function isRejection(line: Fields, output: string): boolean {
-  if (line.toolDenialKind !== undefined) return line.toolDenialKind === 'user-rejected';
+  if (line.toolDenialKind) return line.toolDenialKind === 'user-rejected';
   return fieldsOf(line.permissionDecision)?.decision !== 'accept' && output.startsWith(REJECTED);
 }
 
 /** Each says that the text was not typed by the person at this session. */
-const MACHINE_FLAGS = [
-  'isMeta',
-  'isCompactSummary',
-  'isSidechain',
-  'isVisibleInTranscriptOnly',
-  'isVirtual',
-  'textNotTyped',
-  'handedOff',
-];
+const MACHINE_FLAG = /^(?:is(?:Meta|CompactSummary|Sidechain|VisibleInTranscriptOnly|Virtual)|textNotTyped|handedOff)$/;
 
 function isHuman(line: Fields): boolean {
-  if (MACHINE_FLAGS.some((flag) => line[flag])) return false;
-  return (line.origin ?? undefined) === undefined || fieldsOf(line.origin)?.kind === 'human';
+  if (Object.keys(line).some((key) => line[key] && MACHINE_FLAG.test(key))) return false;
+  return !line.origin || fieldsOf(line.origin)?.kind === 'human';
 }
 
-/** The text blocks a person typed, as one turn. Every block that opens with a tag came from a program, pasted text aside. */
+/** The text blocks a person typed, as one turn. */
 function humanTurn(blocks: readonly Fields[], ts: string): Placed[] {
   const texts: string[] = [];
   let first = 0;
   for (const [index, block] of blocks.entries()) {
     const text = block.type === 'text' ? humanText(textOf(block.text)) : undefined;
-    if (text === undefined || /^\s*<(?!pasted_content\b)[a-z][\w-]*[\s>]/i.test(text)) continue;
+    if (!text) continue;
     if (texts.length === 0) first = index;
     texts.push(text);
   }
   return texts.length === 0 ? [] : [[first, userRecord(ts, texts.join('\n'))]];
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textOf = (value: unknown): string => (isText(value) ? value : '');
 
 const fieldsOf = (value: unknown): Fields | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
 
 /** Content is a text or a list of blocks, in messages and in tool results alike. */
 function blocksOf(content: unknown): Fields[] {
-  if (typeof content === 'string') return [{ type: 'text', text: content }];
+  if (isText(content)) return [{ type: 'text', text: content }];
   return Array.isArray(content) ? content.map((block) => fieldsOf(block) ?? { type: 'text', text: textOf(block) }) : [];
 }

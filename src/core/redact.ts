@@ -2,12 +2,25 @@
  * Takes out what must never reach disk: `<private>` spans, the obvious shapes of secrets, and our own injected block (or we
  * would learn from ourselves). Linear in the length of the text: the doors run it while a person waits.
  */
+import { isText } from './outside.ts';
 import { secretAssignments, shapesFor } from './secret-shapes.ts';
 
 export const PRIVATE = '[private]';
 export const SECRET = '[secret]';
 
-const TAG = /(?:<|\\u003c)\s{0,3}(\/?)\s{0,3}(private|claude-smart)(?=[\s>/\\])[^<>]{0,200}?(?:>|\\u003e)/gi;
+/** Written plainly, or as JSON, HTML or a URL write them. */
+const OPEN = '(?:<|\\\\u003c|&lt;|%3c)';
+const CLOSE = '(?:>|\\\\u003e|&gt;|%3e)';
+/** A tag of ours reaches to its end, however far that is, or as far as it shows by an attribute that it is one. */
+const TAG = new RegExp(
+  `${OPEN}\\s{0,3}(/?)\\s{0,3}(private|claude-smart)(?=[\\s/\\\\]|${CLOSE})(?:(?:(?!${OPEN}|${CLOSE}).)*?${CLOSE}|\\s{1,9}[\\w-]{1,40}\\s{0,3}=)`,
+  'gis',
+);
+/** Colours, titles and links of a terminal, as bytes or escaped. */
+const TERMINAL =
+  /(?:[\u001b\u009b]|\\(?:u00|x)1b(?=\[))(?:\][^\u0007\u001b]{0,999}(?:\u0007|\u001b\\)|\[?[0-?]{0,30}[ -/]?[@-~])/gi;
+/** What shows nothing where it stands: behind plain letters, not within an emoji or a script that needs joiners. */
+const INVISIBLE = /(?<=[!-~])\p{DI}+/gu;
 const PEM_BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 const PEM_END = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 /** What follows an opening line without a closing one: lines of base64, however they are quoted or escaped. */
@@ -15,35 +28,38 @@ const PEM_REST = /(?:(?:\\[nrt]|[\s"',>|+]){0,12}[A-Za-z0-9+/=]{24,})*/y;
 
 export const redact = (text: string): string => withoutSecrets(withoutSpans(text));
 
+/** What could hide where a tag or a token begins is taken out first; other control characters take six units each in JSON. */
+const shown = (text: string): string =>
+  text
+    .replace(TERMINAL, '')
+    .replace(INVISIBLE, '')
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '\ufffd');
+
 /**
  * Spans may be of any length, so they are taken out of the whole text: private ones (nested; an unclosed one reaches to the
- * end), keys between PEM lines, and our own block.
+ * end), keys between PEM lines, and our own block (an unclosed one is a mention, and stays).
  */
 export function withoutSpans(text: string): string {
-  return withoutPem(/private|claude-smart/i.test(text) ? withoutTagged(text, true) : text);
+  const clear = shown(text);
+  return withoutPem(without('claude-smart', '', without('private', PRIVATE, clear)));
 }
 
-function withoutTagged(text: string, ownBlocks: boolean): string {
+function without(name: string, mark: string, text: string): string {
+  if (!text.toLowerCase().includes(name)) return text;
   let out = '';
   let kept = 0;
-  let open: { name: string; at: number; depth: number } | undefined;
+  let open = 0;
+  let depth = 0;
   for (const match of text.matchAll(TAG)) {
-    const name = String(match[2]).toLowerCase();
-    const closing = match[1] === '/';
-    if (!open) {
-      if (!closing && (ownBlocks || name === 'private')) open = { name, at: match.index, depth: 1 };
-    } else if (name === open.name) {
-      open.depth += closing ? -1 : 1;
-      if (open.depth > 0) continue;
-      out += text.slice(kept, open.at) + (name === 'private' ? PRIVATE : '');
+    if (match[2]?.toLowerCase() !== name) continue;
+    if (match[1] === '') {
+      if (depth++ === 0) open = match.index;
+    } else if (depth > 0 && --depth === 0) {
+      out += text.slice(kept, open) + mark;
       kept = match.index + match[0].length;
-      open = undefined;
     }
   }
-  if (!open) return out + text.slice(kept);
-  // A person may well write about our tag without closing it; nothing but private spans is taken out then.
-  if (open.name !== 'private') return out + withoutTagged(text.slice(kept), false);
-  return out + text.slice(kept, open.at) + PRIVATE;
+  return depth > 0 && mark ? out + text.slice(kept, open) + mark : out + text.slice(kept);
 }
 
 function withoutPem(text: string): string {
@@ -81,13 +97,13 @@ function isNamedSecret(key: string, value: string): boolean {
 
 /** `change` applied to every string at every depth, keys too. A value whose key names a secret is taken out whole. */
 export function mapStrings(value: unknown, change: (text: string) => string, depth = 0): unknown {
-  if (typeof value === 'string') return change(value);
+  if (isText(value)) return change(value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth >= DEEPEST) return '[deeper]';
   if (Array.isArray(value)) return value.map((item) => mapStrings(item, change, depth + 1));
   const out: Record<string, unknown> = Object.create(null);
   for (const [key, item] of Object.entries(value)) {
-    const named = typeof item === 'string' && item.length <= LONGEST_SECRET && isNamedSecret(key, item);
+    const named = isText(item) && item.length <= LONGEST_SECRET && isNamedSecret(key, item);
     out[change(key)] = named ? SECRET : mapStrings(item, change, depth + 1);
   }
   return out;

@@ -22,8 +22,7 @@ export function recursionReason(
 ): string | undefined {
   if (env[GUARD_VARIABLE]) return 'guard variable';
   if (env.CLAUDE_CODE_ENTRYPOINT?.startsWith('sdk-')) return 'headless entrypoint';
-  const segments = payload?.cwd?.split(/[\\/]/) ?? [];
-  if (segments.some((segment) => segment.startsWith(EXTRACTOR_FOLDER))) return 'extractor folder';
+  if (payload?.cwd?.split(/[\\/]/).includes(EXTRACTOR_FOLDER)) return 'extractor folder';
   if (payload?.prompt?.includes(EXTRACTOR_MARK)) return 'extractor prompt';
   return undefined;
 }
