@@ -16,7 +16,12 @@ const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 
 // `import fs from 'node:fs'` costs about 3 ms more than process.getBuiltinModule('node:fs') at start (npm run bench),
 // which a door cannot afford; so the doors' built-in imports (default imports only) are rewritten. All but the two that
 // every event needs are loaded at their first use: node:net, node:crypto and node:child_process take milliseconds each.
-const NEEDED_AT_ONCE = ['node:fs', 'node:path'];
+// Of those two, the functions named here may be imported by name, which makes the doors smaller.
+const NAMED = {
+  'node:fs': 'closeSync, existsSync, openSync, readSync, statSync',
+  'node:path': 'basename, dirname, join, resolve',
+};
+const NEEDED_AT_ONCE = Object.keys(NAMED);
 const LAZY = 'builtin:lazy';
 const builtinsWithoutEsm = {
   name: 'builtins-without-esm',
@@ -24,7 +29,7 @@ const builtinsWithoutEsm = {
     b.onResolve({ filter: /^(node:|builtin:)/ }, (args) => ({ path: args.path, namespace: 'builtin' }));
     b.onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path: name }) => ({
       contents: NEEDED_AT_ONCE.includes(name)
-        ? `export default process.getBuiltinModule(${JSON.stringify(name)})`
+        ? `const whole = process.getBuiltinModule(${JSON.stringify(name)}); export default whole; export const { ${NAMED[name]} } = whole`
         : name === LAZY
           ? 'export default (name) => new Proxy({}, { get: (_, key) => process.getBuiltinModule(name)[key] })'
           : `import lazy from ${JSON.stringify(LAZY)}; export default lazy(${JSON.stringify(name)})`,

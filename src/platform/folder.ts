@@ -2,8 +2,8 @@
  * Makes a folder that is its owner's alone, with those above it. (fs.mkdirSync's own `recursive` never returns where a folder
  * cannot be made although everything above it is there: under /proc, or behind a link to nowhere.)
  */
-import fs from 'node:fs';
-import path from 'node:path';
+import fs, { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 export function makeFolder(folder: string): void {
   try {
@@ -11,8 +11,8 @@ export function makeFolder(folder: string): void {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') return;
-    const above = path.dirname(folder);
-    if (code !== 'ENOENT' || fs.existsSync(above)) throw error;
+    const above = dirname(folder);
+    if (code !== 'ENOENT' || existsSync(above)) throw error;
     makeFolder(above);
     fs.mkdirSync(folder, 0o700);
   }

@@ -3,9 +3,11 @@
  * the common git directory, else the folder itself. Worktrees and subfolders of one repository are one project; two
  * strangers of one name are two.
  */
-import fs from 'node:fs';
-import path from 'node:path';
+import fs, { existsSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { attempt } from '../core/outside.ts';
 import { textHash } from '../core/text-hash.ts';
+import { readText } from '../platform/read-text.ts';
 
 export interface Project {
   id: string;
@@ -21,46 +23,36 @@ interface Repository {
   common: string;
 }
 
-function read(file: string): string | undefined {
-  try {
-    return fs.readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
-}
+/** No system takes a longer path; every level of one costs several look-ups. */
+const LONGEST_PATH = 4_096;
+const LONGEST_URL = 2_048;
 
 /** The folder without symbolic links; as it was given when it is gone. */
-function real(folder: string): string {
-  try {
-    return fs.realpathSync.native(folder);
-  } catch {
-    return path.resolve(folder);
-  }
-}
+const real = (folder: string): string => attempt(() => fs.realpathSync.native(folder)) ?? resolve(folder);
 
-const isGitDir = (folder: string): boolean => fs.existsSync(path.join(folder, 'HEAD'));
+const isGitDir = (folder: string): boolean => existsSync(join(folder, 'HEAD'));
 
 /** The git directory that `.git` in `folder` is or points to. */
 function gitDirOf(folder: string): string | undefined {
-  const dotGit = path.join(folder, '.git');
+  const dotGit = join(folder, '.git');
   if (isGitDir(dotGit)) return dotGit;
-  const pointer = /^gitdir:\s*(.+?)\s*$/m.exec(read(dotGit) ?? '')?.[1];
-  const gitDir = path.resolve(folder, pointer ?? '');
-  return pointer !== undefined && isGitDir(gitDir) ? gitDir : undefined;
+  const pointer = /^gitdir:(.+)/m.exec(readText(dotGit) ?? '')?.[1]?.trim();
+  const gitDir = resolve(folder, pointer ?? '');
+  return pointer && isGitDir(gitDir) ? gitDir : undefined;
 }
 
 function commonOf(gitDir: string): string {
-  const common = read(path.join(gitDir, 'commondir'))?.trim();
-  return real(common ? path.resolve(gitDir, common) : gitDir);
+  const common = readText(join(gitDir, 'commondir'))?.trim();
+  return real(common ? resolve(gitDir, common) : gitDir);
 }
 
 function findRepository(cwd: string): Repository | undefined {
-  for (let folder = real(cwd); ; folder = path.dirname(folder)) {
+  for (let folder = real(cwd); ; folder = dirname(folder)) {
     // The second: inside a bare repository, or in a `.git` folder itself.
-    const isBare = isGitDir(folder) && fs.existsSync(path.join(folder, 'objects'));
+    const isBare = isGitDir(folder) && existsSync(join(folder, 'objects'));
     const gitDir = gitDirOf(folder) ?? (isBare ? folder : undefined);
-    if (gitDir !== undefined) return { root: folder, common: commonOf(gitDir) };
-    if (folder === path.dirname(folder)) return undefined;
+    if (gitDir) return { root: folder, common: commonOf(gitDir) };
+    if (folder === dirname(folder)) return undefined;
   }
 }
 
@@ -68,11 +60,12 @@ function findRepository(cwd: string): Repository | undefined {
 function remoteOf(config: string): string | undefined {
   let remote: string | undefined;
   let first: string | undefined;
-  for (const line of config.split('\n')) {
-    const section = /^\s*\[\s*([\w.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]/.exec(line);
+  for (const long of config.split('\n')) {
+    const line = long.slice(0, LONGEST_URL).trim();
+    const section = /^\[\s*([\w.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]/.exec(line);
     if (section) remote = section[1]?.toLowerCase() === 'remote' ? section[2] : undefined;
-    const url = remote === undefined ? undefined : /^\s*url\s*=\s*"?(.+?)"?\s*$/i.exec(line)?.[1];
-    if (url === undefined) continue;
+    const url = remote && /^url\s*=\s*"?(.+?)"?$/i.exec(line)?.[1];
+    if (!url) continue;
     if (remote === 'origin') return url;
     first ??= url;
   }
@@ -89,18 +82,19 @@ export function normalRemote(url: string, base: string): string {
       url,
     ) ?? [];
   const host = full ?? short;
-  if (host !== undefined) return `${host}/${rest}`.toLowerCase();
-  return real(path.resolve(base, url.replace(/^file:\/\//i, ''))).replace(/[/\\]?\.git$/, '');
+  if (host) return `${host}/${rest}`.toLowerCase();
+  return real(resolve(base, url.replace(/^file:\/\//i, ''))).replace(/[/\\]?\.git$/, '');
 }
 
-export function projectOf(cwd: string): Project {
+export function projectOf(given: string): Project {
+  const cwd = given.slice(0, LONGEST_PATH);
   const repository = findRepository(cwd);
   const { root, common } = repository ?? { root: real(cwd), common: '' };
   // A worktree's folder has a name of its own; its repository is named by the folder around the common `.git`.
-  const owner = path.basename(common) === '.git' ? path.dirname(common) : root;
-  const label = path.basename(owner).replace(/\.git$/, '') || owner;
+  const owner = basename(common) === '.git' ? dirname(common) : root;
+  const label = basename(owner).replace(/\.git$/, '') || owner;
   if (!repository) return { id: textHash(`path:${root}`), label, root };
-  const url = remoteOf(read(path.join(common, 'config')) ?? '');
-  const id = textHash(url === undefined ? `git:${common}` : `remote:${normalRemote(url, path.dirname(common))}`);
+  const url = remoteOf(readText(join(common, 'config')) ?? '');
+  const id = textHash(url ? `remote:${normalRemote(url, dirname(common))}` : `git:${common}`);
   return { id, label, root };
 }

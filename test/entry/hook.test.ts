@@ -42,9 +42,41 @@ describe('recursion', () => {
     await run(home, payload(home, 'UserPromptSubmit', { prompt: `${EXTRACTOR_MARK} extract` }));
     expect(fs.existsSync(home.paths.home)).toBe(false);
   });
+
+  test('a folder whose name only begins like the model call’s is a person’s', async () => {
+    const home = temporaryHome();
+    await run(home, payload(home, 'SessionEnd', { cwd: path.join(home.root, `${EXTRACTOR_FOLDER}-docs`) }));
+    expect(types(home)).toEqual(['Session', 'SessionEnd']);
+  });
 });
 
 describe('stdin', () => {
+  test.each([
+    ['a byte order mark in front', '\ufeff', ''],
+    ['a NUL behind', '', '\0'],
+    ['another object behind', '', '\n{"a":"}"}'],
+  ])('a payload with %s is taken', async (_, before, after) => {
+    const home = temporaryHome();
+    await run(home, before + payload(home, 'SessionEnd') + after);
+    expect(types(home)).toEqual(['Session', 'SessionEnd']);
+  });
+
+  test.each([
+    ['objects without end', `{"a":[${'{},'.repeat(7_000_000)}`],
+    ['a list of objects', `[${'{},'.repeat(7_000_000)}{}]`],
+    ['more than is ever taken', `{"a":"${'x'.repeat(40_000_000)}"}`],
+  ])(
+    '%s are given up in time',
+    async (_, text) => {
+      const home = temporaryHome();
+      const ran = await run(home, text);
+      expect(ran).toMatchObject(QUIET);
+      expect(ran.ms).toBeLessThan(8_000);
+      expect(types(home)).toEqual([]);
+    },
+    60_000,
+  );
+
   test('a payload is taken although stdin is never closed', async () => {
     const home = temporaryHome();
     const ran = await run(home, { pieces: [payload(home, 'SessionEnd')], keepOpen: true });

@@ -121,3 +121,46 @@ test('a remote on this machine is its path', () => {
   expect(normalRemote('file:///srv/git/x.git', '/')).toBe('/srv/git/x');
   expect(normalRemote('/srv/git/x/.git', '/')).toBe('/srv/git/x');
 });
+
+describe('a hostile folder is answered in time', () => {
+  const timed = (cwd: string) => {
+    const started = performance.now();
+    const project = projectOf(cwd);
+    expect(performance.now() - started).toBeLessThan(1_000);
+    return project;
+  };
+
+  test('a path of 100 KB', () => void timed('/a'.repeat(50_000)));
+
+  test.each([
+    ['.git a pipe', (root: string) => execFileSync('mkfifo', [path.join(root, '.git')])],
+    ['.git a device', (root: string) => fs.symlinkSync('/dev/zero', path.join(root, '.git'))],
+    [
+      'its config a pipe',
+      (root: string) => {
+        repository(root);
+        fs.rmSync(path.join(root, '.git/config'));
+        execFileSync('mkfifo', [path.join(root, '.git/config')]);
+      },
+    ],
+    [
+      'commondir a device',
+      (root: string) => {
+        repository(root);
+        fs.symlinkSync('/dev/zero', path.join(root, '.git/commondir'));
+      },
+    ],
+    [
+      'a config of spaces and slashes',
+      (root: string) => {
+        repository(root);
+        const line = `[remote "origin"]\nurl = https://a/${'/'.repeat(300_000)} x${' '.repeat(300_000)}x\n`;
+        fs.writeFileSync(path.join(root, '.git/config'), line);
+      },
+    ],
+  ])('%s', (_, make) => {
+    const { project } = temporaryHome();
+    make(project);
+    expect(timed(project).id).toMatch(/^[0-9a-f]{16}$/);
+  });
+});
