@@ -4,9 +4,12 @@
  */
 import fs from 'node:fs';
 import net from 'node:net';
+import path from 'node:path';
 import { z } from 'zod';
-import { messageOf } from '../core/errors.ts';
+import { AppError, messageOf } from '../core/errors.ts';
+import { makeFolder } from '../platform/folder.ts';
 import { VERSION } from '../platform/package-root.ts';
+import { isForeign } from '../platform/paths.ts';
 import type { Reply, Request } from '../platform/protocol.ts';
 
 const REQUEST_BYTES = 1_000_000;
@@ -45,7 +48,12 @@ function converse(socket: net.Socket, answer: (request: Request) => Reply): void
 
 export function listen(address: string, answer: (request: Request) => Reply): Promise<net.Server> {
   const isPipe = address.startsWith('\\\\.\\pipe\\');
-  if (!isPipe) fs.rmSync(address, { force: true });
+  if (!isPipe) {
+    makeFolder(path.dirname(address));
+    if (isForeign(address))
+      throw new AppError('foreign_folder', `${path.dirname(address)} is not a folder of ours alone`);
+    fs.rmSync(address, { force: true });
+  }
   const server = net.createServer((socket) => converse(socket, answer));
   return new Promise((resolve, reject) => {
     server.once('error', reject);

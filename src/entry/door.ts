@@ -2,13 +2,15 @@
  * What both doors do with an event: refuse what is not a person's session, make its records and append them. No other file
  * is touched, and nothing is printed here.
  */
-import fs from 'node:fs';
-import path from 'node:path';
+import fs, { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { appendRecords } from '../capture/buffer.ts';
 import { recordsOf } from '../capture/events.ts';
 import type { Payload } from '../capture/payload.ts';
-import { given } from '../capture/record.ts';
+import { given, nameOf } from '../capture/record.ts';
 import type { BufferRecord, SessionRecord } from '../core/interaction.ts';
+import { attempt } from '../core/outside.ts';
+import { redact } from '../core/redact.ts';
 import { recursionReason, sessionFileName } from '../core/session.ts';
 import { makeFolder } from '../platform/folder.ts';
 import type { Paths } from '../platform/paths.ts';
@@ -26,7 +28,11 @@ export interface Door {
   project?: Project;
 }
 
-export const cwdOf = (door: Door, payload: Payload): string => payload.cwd ?? door.env.CLAUDE_PROJECT_DIR ?? '/';
+/** The header must fit into the beginning of a buffer that catch-up reads. */
+const LONGEST_PATH = 4_096;
+
+export const cwdOf = (door: Door, payload: Payload): string =>
+  (payload.cwd ?? door.env.CLAUDE_PROJECT_DIR ?? '/').slice(0, LONGEST_PATH);
 
 export const projectFor = (door: Door, payload: Payload): Project => (door.project ??= projectOf(cwdOf(door, payload)));
 
@@ -36,10 +42,10 @@ export function append(door: Door, payload: Payload, file: string, records: read
 
 /** Appends what the event tells; returns the session's buffer file, or undefined when the event is none of ours. */
 export function capture(door: Door, payload: Payload): string | undefined {
-  if (recursionReason(door.env, payload) !== undefined) return undefined;
+  if (recursionReason(door.env, payload)) return undefined;
   const name = sessionFileName(payload.session_id);
-  if (name === undefined) return undefined;
-  const file = path.join(door.paths.sessions, name);
+  if (!name) return undefined;
+  const file = join(door.paths.sessions, name);
   append(door, payload, file, recordsOf(payload, door.now));
   return file;
 }
@@ -53,7 +59,7 @@ function header(door: Door, payload: Payload): SessionRecord {
     cwd: cwdOf(door, payload),
     project_id: project.id,
     project_label: project.label,
-    ...given('transcript_path', payload.transcript_path),
+    ...given('transcript_path', payload.transcript_path?.slice(0, LONGEST_PATH)),
     ...given('entrypoint', door.env.CLAUDE_CODE_ENTRYPOINT),
   };
 }
@@ -62,13 +68,12 @@ const COMPLAINTS_BYTES = 64 * 1024;
 
 /** Keeps the first causes of failed captures for `doctor`; a door has nobody to tell. */
 export function complain(door: Door, where: string, error: unknown): void {
-  try {
-    const file = path.join(door.paths.logs, 'hook.log');
-    if ((fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0) > COMPLAINTS_BYTES) return;
+  // The log shares its disk with what failed.
+  attempt(() => {
+    const file = join(door.paths.logs, 'hook.log');
+    if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > COMPLAINTS_BYTES) return;
     makeFolder(door.paths.logs);
-    const cause = String(error instanceof Error ? error.message : error).replace(/\s+/g, ' ');
-    fs.appendFileSync(file, `${door.now} ${where} ${cause.slice(0, 500)}\n`, { mode: 0o600 });
-  } catch {
-    // The log shares its disk with what failed.
-  }
+    const cause = redact(`${nameOf(where)} ${error instanceof Error ? error.message : error}`.slice(0, 500));
+    fs.appendFileSync(file, `${door.now} ${cause.replace(/\s+/g, ' ')}\n`, { mode: 0o600 });
+  });
 }

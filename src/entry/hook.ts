@@ -27,7 +27,7 @@ const LAST_POKE_MS = 100;
 let door: Door | undefined;
 
 async function main(): Promise<void> {
-  if (recursionReason(process.env) !== undefined) return;
+  if (recursionReason(process.env)) return;
   door = { env: process.env, paths: pathsFrom(process.env), now: new Date().toISOString() };
   const [, , event, mark] = process.argv;
   const payload = payloadOf(readObject(event === 'SessionEnd' ? LAST_STDIN_MS : STDIN_MS), event);
@@ -39,12 +39,12 @@ async function handle(door: Door, payload: Payload): Promise<void> {
   let file: string | undefined;
   try {
     file = capture(door, payload);
-    if (file === undefined) return;
+    if (!file) return;
   } catch (error) {
     complain(door, payload.event, error);
   }
   // Inside a subagent there is nothing to tell, and its end is not the session's.
-  if (payload.agent_id !== undefined) return;
+  if (payload.agent_id) return;
   if (payload.event === 'SessionStart') return openSession(door, payload, file);
   if (payload.event === 'UserPromptSubmit') return recall(door, payload, file);
   if (payload.event === 'Stop') return endTurn(door, payload, file);
@@ -60,7 +60,7 @@ async function openSession(door: Door, payload: Payload, file: string | undefine
 
 async function recall(door: Door, payload: Payload, file: string | undefined): Promise<void> {
   const prompt = typedPrompt(payload);
-  if (prompt === undefined) return;
+  if (!prompt) return;
   const reply = await tell(
     door,
     { op: 'recall', version: VERSION, session_id: payload.session_id, cwd: cwdOf(door, payload), prompt },
@@ -72,7 +72,7 @@ async function recall(door: Door, payload: Payload, file: string | undefined): P
 /** The turn is over: what the doors missed of it is in the transcript. */
 async function endTurn(door: Door, payload: Payload, file: string | undefined): Promise<void> {
   try {
-    if (file !== undefined) catchUp(file, door.now);
+    if (file) catchUp(file, door.now);
   } catch (error) {
     complain(door, 'catch up', error);
   }
@@ -81,7 +81,7 @@ async function endTurn(door: Door, payload: Payload, file: string | undefined): 
 
 function say(door: Door, payload: Payload, file: string | undefined, output: Output & { ids: string[] }): void {
   const units = print(payload.event, output);
-  if (units === 0 || file === undefined || output.ids.length === 0) return;
+  if (!units || !file || !output.ids.length) return;
   append(door, payload, file, [{ type: 'Injected', ts: door.now, event: payload.event, ids: output.ids, units }]);
 }
 
@@ -100,7 +100,7 @@ async function pokeOrStart(door: Door, payload: Payload): Promise<void> {
 }
 
 function leave(error?: unknown): never {
-  if (error !== undefined && door) complain(door, 'hook', error);
+  if (error && door) complain(door, 'hook', error);
   process.exit(0);
 }
 

@@ -3,12 +3,16 @@
  * answers, never with an error, and never exits before its stdin does: anything else shows the person a failed hook at every
  * tool call, or costs them the hook's whole timeout.
  */
+
 import { type Payload, payloadOf } from '../capture/payload.ts';
+import { attempt, isText, parseJson } from '../core/outside.ts';
 import { recursionReason } from '../core/session.ts';
 import { pathsFrom } from '../platform/paths.ts';
 import { capture, complain, type Door, VERSION } from './door.ts';
 
 const LARGEST_LINE = 64 * 1024 * 1024;
+/** Kept of both ends of a longer one. */
+const ENDS = 64 * 1024;
 const PROTOCOL = '2025-06-18';
 
 type Fields = Record<string, unknown>;
@@ -23,7 +27,7 @@ const newDoor = (): Door => ({ env: process.env, paths: pathsFrom(process.env), 
 function initialize(params: Fields): Fields {
   const asked = params.protocolVersion;
   return {
-    protocolVersion: typeof asked === 'string' ? asked : PROTOCOL,
+    protocolVersion: isText(asked) ? asked : PROTOCOL,
     capabilities: { tools: {} },
     serverInfo: { name: 'claude-smart', version: VERSION },
   };
@@ -32,7 +36,7 @@ function initialize(params: Fields): Fields {
 function hear(params: Fields): void {
   if (silent || params.name !== 'hook') return;
   const input = fieldsOf(params.arguments);
-  const payload: Payload | undefined = payloadOf(input, typeof input.event === 'string' ? input.event : undefined);
+  const payload: Payload | undefined = payloadOf(input, isText(input.event) ? input.event : undefined);
   if (!payload) return;
   const door = newDoor();
   try {
@@ -56,41 +60,69 @@ function resultOf(method: string, params: Fields): Fields {
   }
 }
 
-function answer(line: string): void {
-  let message: Fields;
-  try {
-    message = fieldsOf(JSON.parse(line));
-  } catch {
-    return;
-  }
-  const { id, method } = message;
-  if (typeof method !== 'string' || id === undefined || id === null) return;
-  send({ jsonrpc: '2.0', id, result: resultOf(method, fieldsOf(message.params)) });
+/** Undefined for what wants no answer. An id that is no id cannot be repeated: then the answer names none. */
+function replyTo(value: unknown): Fields | undefined {
+  const { id, method, params } = fieldsOf(value);
+  if (typeof method !== 'string' || id === undefined || id === null) return undefined;
+  return { jsonrpc: '2.0', id: isId(id) ? id : null, result: resultOf(method, fieldsOf(params)) };
 }
 
-function send(reply: Fields): void {
+const isId = (id: unknown) => typeof id === 'number' || isText(id);
+
+function answer(line: string): void {
+  const message: unknown = parseJson(line);
+  const replies = [message]
+    .flat()
+    .map(replyTo)
+    .filter((reply) => reply !== undefined);
+  if (replies.length > 0) send(Array.isArray(message) ? replies : replies[0]);
+}
+
+function send(reply: unknown): void {
   process.stdout.write(`${JSON.stringify(reply)}\n`);
+}
+
+/** The id stands at one end of a message; what else a line says that is too long to be kept is lost. */
+function answerLong(head: string, tail: string): void {
+  const id = /^\s*\{(?:\s*"(?:jsonrpc|method)"\s*:\s*"[^"]*"\s*,){0,2}\s*"id"\s*:\s*(-?\d+|"[^"\\]*")/.exec(head)?.[1];
+  const last = /"id"\s*:\s*(-?\d+|"[^"\\]*")\s*(?:,\s*"(?:jsonrpc|method)"\s*:\s*"[^"]*"\s*){0,2}\}\s*$/.exec(
+    tail,
+  )?.[1];
+  const found = id ?? last;
+  if (found !== undefined) send({ jsonrpc: '2.0', id: JSON.parse(found), result: resultOf('tools/call', {}) });
 }
 
 let pending: Buffer[] = [];
 let size = 0;
+/** The beginning of a line that is too long. */
+let head: string | undefined;
+
+function keep(piece: Buffer): void {
+  pending.push(piece);
+  size += piece.length;
+  if (size <= LARGEST_LINE) return;
+  head ??= Buffer.concat(pending.slice(0, 1)).toString('utf8', 0, ENDS);
+  // Two pieces hold the end, wherever the last one was cut.
+  pending = [Buffer.concat(pending.slice(-2)).subarray(-ENDS)];
+}
 
 process.stdin.on('data', (chunk: Buffer) => {
   let from = 0;
   for (let end = chunk.indexOf(0x0a); end !== -1; end = chunk.indexOf(0x0a, from)) {
-    const line = Buffer.concat([...pending, chunk.subarray(from, end)]).toString('utf8');
+    keep(chunk.subarray(from, end));
+    const line = Buffer.concat(pending).toString('utf8');
+    if (head === undefined) answer(line);
+    else answerLong(head, line);
     pending = [];
     size = 0;
+    head = undefined;
     from = end + 1;
-    answer(line);
   }
-  if (from === chunk.length) return;
-  pending.push(chunk.subarray(from));
-  size += chunk.length - from;
-  if (size > LARGEST_LINE) pending = [];
+  if (from < chunk.length) keep(chunk.subarray(from));
 });
 process.stdin.on('end', () => process.exit(0));
 process.stdin.on('error', () => process.exit(0));
 process.stdout.on('error', () => {});
-process.on('uncaughtException', (error) => complain(newDoor(), 'mcp', error));
-process.on('unhandledRejection', (error) => complain(newDoor(), 'mcp', error));
+const survive = (error: unknown) => attempt(() => complain(newDoor(), 'mcp', error));
+process.on('uncaughtException', survive);
+process.on('unhandledRejection', survive);

@@ -12,7 +12,7 @@ export interface Output {
   message?: string | undefined;
 }
 
-/** Prints and returns the units of context printed. */
+/** Prints and returns the units of context printed: none where nobody listens any more. */
 export function print(event: string, { context = '', message = '' }: Output): number {
   const fits = context !== '' && context.length <= CEILING;
   if (!fits && message === '') return 0;
@@ -20,20 +20,20 @@ export function print(event: string, { context = '', message = '' }: Output): nu
     systemMessage: message.slice(0, MESSAGE_UNITS) || undefined,
     hookSpecificOutput: fits ? { hookEventName: event, additionalContext: context } : undefined,
   };
-  writeAll(Buffer.from(`${JSON.stringify(output)}\n`));
-  return fits ? context.length : 0;
+  return writeAll(Buffer.from(`${JSON.stringify(output)}\n`)) && fits ? context.length : 0;
 }
 
 const PATIENCE_MS = 1_000;
 
 /** stdout is a pipe that may be full for a moment. */
-function writeAll(bytes: Buffer): void {
+function writeAll(bytes: Buffer): boolean {
   const end = Date.now() + PATIENCE_MS;
   for (let at = 0; at < bytes.length; ) {
     try {
       at += fs.writeSync(1, bytes, at);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || Date.now() > end) throw error;
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || Date.now() > end) return false;
     }
   }
+  return true;
 }

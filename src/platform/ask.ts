@@ -2,13 +2,16 @@
  * Asks the daemon one thing over its socket. Whatever goes wrong (nobody there, a stale socket file, one that takes the
  * question and never answers) is the same to the asker: no answer in time.
  */
-import fs from 'node:fs';
+
+import { existsSync } from 'node:fs';
 import net from 'node:net';
+import { isText, parseJson } from '../core/outside.ts';
+import { isForeign } from './paths.ts';
 import type { Reply, Request } from './protocol.ts';
 
 export function ask(address: string, request: Request, timeoutMs: number): Promise<Reply | undefined> {
   // Looking first is much cheaper than loading the network code to learn that nobody is there.
-  if (!address.startsWith('\\\\.\\pipe\\') && !fs.existsSync(address)) return Promise.resolve(undefined);
+  if (!address.startsWith('\\\\') && (!existsSync(address) || isForeign(address))) return Promise.resolve(undefined);
   return new Promise((resolve) => {
     const socket = net.createConnection(address);
     let text = '';
@@ -30,10 +33,6 @@ export function ask(address: string, request: Request, timeoutMs: number): Promi
 }
 
 function parseReply(line: string): Reply | undefined {
-  try {
-    const reply = JSON.parse(line);
-    return typeof reply?.version === 'string' ? reply : undefined;
-  } catch {
-    return undefined;
-  }
+  const reply = parseJson(line);
+  return isText(reply?.version) ? reply : undefined;
 }

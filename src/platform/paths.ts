@@ -2,8 +2,10 @@
  * Every place on disk, from the environment once. Two roots: the journal (`CLAUDE_SMART_HOME`, default ~/.claude-smart),
  * which the doors write, and the store (`EMEND_HOME`, default ~/.emend), which only the daemon and the CLI touch.
  */
+import fs from 'node:fs';
 import os from 'node:os';
-import path from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { attempt } from '../core/outside.ts';
 import { textHash } from '../core/text-hash.ts';
 
 export interface Paths {
@@ -20,35 +22,50 @@ export interface Paths {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
+/** A user without an entry in passwd has no home: then nothing can be written, and that is an error where it is tried. */
+const userHome = (env: Env): string => env.HOME || env.USERPROFILE || attempt(() => os.homedir()) || '/';
+
 export function pathsFrom(env: Env): Paths {
-  const user = env.HOME || env.USERPROFILE || os.homedir();
-  const home = path.resolve(env.CLAUDE_SMART_HOME || path.join(user, '.claude-smart'));
-  const emend = path.resolve(env.EMEND_HOME || path.join(user, '.emend'));
-  const data = path.join(emend, 'data');
+  const user = userHome(env);
+  // A relative one is the person's, not each folder's in which a hook or the daemon happens to start.
+  const home = resolve(user, env.CLAUDE_SMART_HOME || '.claude-smart');
+  const emend = resolve(user, env.EMEND_HOME || '.emend');
+  const data = join(emend, 'data');
+  const at = (name: string) => join(home, name);
   return {
     home,
-    sessions: path.join(home, 'sessions'),
-    inject: path.join(home, 'inject'),
-    run: path.join(home, 'run'),
-    logs: path.join(home, 'logs'),
+    sessions: at('sessions'),
+    inject: at('inject'),
+    run: at('run'),
+    logs: at('logs'),
     emend,
     data,
-    database: path.join(data, 'emend.db'),
-    settings: path.join(emend, '.env'),
+    database: join(data, 'emend.db'),
+    settings: join(emend, '.env'),
   };
 }
 
 /** Claude Code's own configuration folder: where settings.json is. */
-export const claudeConfigDir = (env: Env): string =>
-  env.CLAUDE_CONFIG_DIR || path.join(env.HOME || env.USERPROFILE || os.homedir(), '.claude');
+export const claudeConfigDir = (env: Env): string => env.CLAUDE_CONFIG_DIR || join(userHome(env), '.claude');
 
 /** Longest socket path that both Linux (108) and macOS (104 bytes, with the final NUL) take. */
 const SOCKET_PATH_BYTES = 103;
 
-/** The daemon's address: a socket in `run`, a short one in the temporary folder where that path is too long, or a named pipe on Windows. */
+const SHARED_FOLDER = /claude-smart-\d+$/;
+
+/**
+ * The daemon's address: a socket in `run`, or where that path is too long in a folder of its own among the temporary ones, or a
+ * named pipe on Windows.
+ */
 export function socketAddress(paths: Paths, platform = process.platform): string {
   if (platform === 'win32') return `\\\\.\\pipe\\claude-smart-${textHash(paths.home)}`;
-  const inRun = path.join(paths.run, 'daemon.sock');
+  const inRun = join(paths.run, 'daemon.sock');
   if (Buffer.byteLength(inRun) <= SOCKET_PATH_BYTES) return inRun;
-  return path.join(os.tmpdir(), `claude-smart-${process.getuid?.() ?? 0}-${textHash(paths.home)}.sock`);
+  return join(os.tmpdir(), `claude-smart-${process.getuid?.() ?? 0}`, `${textHash(paths.home)}.sock`);
+}
+
+/** Whether somebody else made the socket's folder among the temporary ones, to be asked in our daemon's place. */
+export function isForeign(address: string): boolean {
+  const folder = dirname(address);
+  return SHARED_FOLDER.test(folder) && fs.lstatSync(folder).uid !== process.getuid?.();
 }

@@ -3,38 +3,31 @@
  * hook's stdout freezes the session), none of the session's variables. The daemon's own lock keeps it single.
  */
 import childProcess from 'node:child_process';
-import fs from 'node:fs';
-import path from 'node:path';
+import { existsSync } from 'node:fs';
+import path, { join } from 'node:path';
 import type { Paths } from './paths.ts';
+import { readText } from './read-text.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Holds the daemon's path for a plugin whose own folder has none; written by install and by the daemon itself. */
-export const daemonPathFile = (paths: Paths): string => path.join(paths.run, 'daemon.path');
-
-function storedPath(paths: Paths): string | undefined {
-  try {
-    return fs.readFileSync(daemonPathFile(paths), 'utf8').trim();
-  } catch {
-    return undefined;
-  }
-}
+export const daemonPathFile = (paths: Paths): string => join(paths.run, 'daemon.path');
 
 /** Where daemon.mjs is; `here` is the folder of the asking program. */
 export function findDaemon(paths: Paths, env: Env, here = import.meta.dirname): string | undefined {
   if (env.CLAUDE_SMART_DAEMON) return env.CLAUDE_SMART_DAEMON;
-  for (const folder of [here, path.join(here, '../../dist')]) {
-    const file = path.join(folder, 'daemon.mjs');
-    if (fs.existsSync(file)) return file;
+  for (const folder of [here, join(here, '../../dist')]) {
+    const file = join(folder, 'daemon.mjs');
+    if (existsSync(file)) return file;
   }
-  const stored = storedPath(paths);
-  return stored && path.isAbsolute(stored) && fs.existsSync(stored) ? stored : undefined;
+  const stored = readText(daemonPathFile(paths))?.trim();
+  return stored && path.isAbsolute(stored) && existsSync(stored) ? stored : undefined;
 }
 
 /** Returns whether a start was tried; whether the daemon came up is for the next asker to see. */
 export function startDaemon(paths: Paths, env: Env): boolean {
   const file = findDaemon(paths, env);
-  if (file === undefined) return false;
+  if (!file) return false;
   const child = childProcess.spawn(process.execPath, [file], {
     cwd: paths.home,
     detached: true,

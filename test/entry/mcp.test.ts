@@ -221,3 +221,17 @@ describe('the hook tool', () => {
     expect(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1])).toBeLessThan(60 * 1024);
   });
 });
+
+test('a batch, an id that is none and a line that is too long are answered', async () => {
+  const server = new Server(temporaryHome());
+  const ping = (id: unknown) => ({ jsonrpc: '2.0', id, method: 'ping' });
+  server.write(`${JSON.stringify([ping(1), ping(2)])}\n`);
+  server.write(`{"jsonrpc":"2.0","method":"ping","id":${'['.repeat(100_000)}${']'.repeat(100_000)}}\n`);
+  server.write(`{"method":"tools/call","params":{"a":"${'x'.repeat(65 * 1024 * 1024)}"},"jsonrpc":"2.0","id":7}\n`);
+  server.write(`{"jsonrpc":"2.0","id":"8","method":"tools/call","params":{"a":"${'x'.repeat(65 * 1024 * 1024)}"}}\n`);
+  await server.ask('ping');
+  const [batch, ...rest] = server.replies;
+  expect(batch).toMatchObject([{ id: 1 }, { id: 2 }]);
+  expect(rest.map(({ id }) => id)).toEqual([null, 7, '8', expect.any(String)]);
+  expect(rest.every(({ result }) => result !== undefined)).toBe(true);
+}, 30_000);
