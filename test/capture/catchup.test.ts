@@ -337,3 +337,26 @@ describe('missing', () => {
     expect(missing([userRecord(at(0), 'go'), one], [two], [])).toEqual({ add: [], ahead: [] });
   });
 });
+
+describe('a line that is too long for a conversation', () => {
+  const MB = 1024 * 1024;
+  const turn = () => Buffer.from(jsonl(typed(9, 'use pnpm, not npm')));
+
+  it('is passed over, and what follows it is read', () => {
+    appendRecords(buffer, [{ type: 'SessionStart', ts: at(0), source: 'startup' }], () => header);
+    fs.writeFileSync(transcript, '');
+    fs.truncateSync(transcript, 70 * MB);
+    fs.appendFileSync(transcript, Buffer.concat([Buffer.from('\n'), turn()]));
+    while (catchUp(buffer, NOW));
+    expect(fs.readFileSync(buffer, 'utf8')).toContain('use pnpm, not npm');
+  });
+
+  it('costs little where it never ends', () => {
+    appendRecords(buffer, [{ type: 'SessionStart', ts: at(0), source: 'startup' }], () => header);
+    fs.writeFileSync(transcript, '');
+    fs.truncateSync(transcript, 3_000 * MB);
+    const started = performance.now();
+    expect(catchUp(buffer, NOW)).toBe(false);
+    expect(performance.now() - started).toBeLessThan(1_500);
+  });
+});

@@ -277,3 +277,13 @@ describe('where nothing can be written', () => {
     expect(fs.statSync(log).size).toBe(70_000);
   });
 });
+
+test('an event whose name has lines forges none in the log, and a long one does not fill it', async () => {
+  const home = temporaryHome();
+  fs.mkdirSync(home.paths.home);
+  fs.writeFileSync(home.paths.sessions, 'no folder');
+  await run(home, payload(home, `Odd\n2030-01-01 forged ${'y z '.repeat(1_000_000)}`));
+  const log = fs.readFileSync(path.join(home.paths.logs, 'hook.log'), 'utf8');
+  expect(log.trim().split('\n')).toHaveLength(1);
+  expect(log.length).toBeLessThan(700);
+});

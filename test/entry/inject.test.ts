@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
@@ -92,6 +93,20 @@ describe('SessionStart', () => {
     expect((await start(home, 'resume')).stdout).toBe('');
     expect(contextOf((await start(home, 'compact')).stdout)).toBe(frame(ITEMS, 0));
     expect((await start(home, 'resume')).stdout).toBe('');
+  });
+
+  test('a reader that is gone already does not keep the daemon from being started', async () => {
+    const home = temporaryHome();
+    render(home);
+    const { env, starts } = countingDaemon(home);
+    const child = spawn(process.execPath, [doors.hook], { env: { ...home.env, ...env }, stdio: 'pipe' });
+    child.stdout.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    child.stdin.end(payload(home, 'SessionStart', { source: 'startup' }));
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    expect(code).toBe(0);
+    await until(() => starts() === 1);
+    expect(injected(home)).toEqual([]);
   });
 
   test('a notice is shown once, by one of the sessions that start at once', async () => {

@@ -235,3 +235,23 @@ test('a batch, an id that is none and a line that is too long are answered', asy
   expect(rest.map(({ id }) => id)).toEqual([null, 7, '8', expect.any(String)]);
   expect(rest.every(({ result }) => result !== undefined)).toBe(true);
 }, 30_000);
+
+test.skipIf(process.getuid?.() !== 0)('a user without a home and without an entry in passwd is answered', async () => {
+  const env = { PATH: process.env.PATH ?? '', CLAUDE_CODE_ENTRYPOINT: 'cli' };
+  const child = spawn(process.execPath, ['-'], { env, uid: 54_321, gid: 54_321, cwd: '/' });
+  let out = '';
+  child.stdout.on('data', (chunk) => (out += chunk));
+  const call = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: 'hook', arguments: { event: 'Stop', session_id: 's1', cwd: '/' } },
+  };
+  const source = fs.readFileSync(doors.mcp, 'utf8').replaceAll('import.meta.dirname', '"/"');
+  child.stdin.end(
+    `${source}\nprocess.stdin.emit('data', Buffer.from(${JSON.stringify(`${JSON.stringify(call)}\n`)}));process.exit(0)`,
+  );
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  expect(code).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ id: 1, result: {} });
+});
