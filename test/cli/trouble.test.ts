@@ -76,8 +76,8 @@ test('a damaged database is named with what is kept, and moving it away and lear
 
 test('a damaged lock holds nothing and is named', async () => {
   const machine = new Machine();
-  fs.mkdirSync(machine.paths.run, { recursive: true });
-  const lock = path.join(machine.paths.run, 'drain.lock');
+  fs.mkdirSync(machine.paths.data, { recursive: true });
+  const lock = path.join(machine.paths.data, 'drain.lock');
   fs.writeFileSync(lock, 'no database. '.repeat(50));
   const { code, message, hint } = await failure(machine, ['learn']);
   expect([code, message]).toEqual(['database_damaged', `${lock} is damaged: it is not a database.`]);

@@ -12,12 +12,15 @@ test('a folder is made with those above it, for its owner alone', () => {
   expect((fs.statSync(path.dirname(folder)).mode & 0o777).toString(8)).toBe('700');
 });
 
-test.runIf(process.platform === 'linux')('a place where none can be made is an error at once, not an endless try', () => {
-  expect(() => makeFolder('/proc/nobody-home/run')).toThrow(/ENOENT/);
-  const link = path.join(temporaryHome().root, 'link');
-  fs.symlinkSync('/nowhere/at/all', link);
-  expect(() => makeFolder(path.join(link, 'run'))).toThrow(/ENOENT|EEXIST/);
-});
+test.runIf(process.platform === 'linux')(
+  'a place where none can be made is an error at once, not an endless try',
+  () => {
+    expect(() => makeFolder('/proc/nobody-home/run')).toThrow(/ENOENT/);
+    const link = path.join(temporaryHome().root, 'link');
+    fs.symlinkSync('/nowhere/at/all', link);
+    expect(() => makeFolder(path.join(link, 'run'))).toThrow(/ENOENT|EEXIST/);
+  },
+);
 
 test('a file in the way is an error', () => {
   const file = path.join(temporaryHome().root, 'file');
