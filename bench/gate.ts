@@ -60,6 +60,8 @@ export function measureGate(rows: readonly Row[], seed = 1): GateFigures {
   const other = turns.filter(({ correction }) => !correction);
   const plain = other.filter(({ durable }) => !durable);
   const pick = (from: readonly Labelled[]) => (from[Math.floor(random() * from.length)] as Labelled).turn;
+  // A session has one first prompt, so a window has at most one.
+  const later = (from: readonly Labelled[]) => from.filter(({ turn }) => turn.signal?.kind !== 'opening');
   const part = (make: () => GatedTurn[]) => {
     let passed = 0;
     for (let i = 0; i < WINDOWS; i++) if (gate(make()).pass) passed += 1;
@@ -67,15 +69,15 @@ export function measureGate(rows: readonly Row[], seed = 1): GateFigures {
   };
   const mixed = () => [
     pick(right),
-    ...Array.from({ length: TURNS - 1 }, () => pick(random() < CORRECTIONS ? right : other)),
+    ...Array.from({ length: TURNS - 1 }, () => pick(later(random() < CORRECTIONS ? right : other))),
   ];
-  const fill = (from: readonly Labelled[], more: GatedTurn[] = []) => [
-    ...more,
-    ...Array.from({ length: TURNS - more.length }, () => pick(from)),
+  const fill = (from: readonly Labelled[], first: GatedTurn = pick(from)) => [
+    first,
+    ...Array.from({ length: TURNS - 1 }, () => pick(later(from))),
   ];
   return {
     with: part(mixed),
-    withOne: part(() => fill(other, [pick(right)])),
+    withOne: part(() => fill(other, pick(right))),
     without: part(() => fill(other)),
     withoutAnything: part(() => fill(plain)),
   };

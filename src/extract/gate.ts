@@ -22,10 +22,10 @@ export interface Gate {
  * ten windows of that size reaches although nothing in them teaches. In a long window one of many turns is high by chance; a
  * short one costs little and has only its one or two turns to show.
  */
-const SURE = [0.09, 0.18, 0.3, 0.36, 0.4, 0.42, 0.47, 0.5, 0.58, 0.6];
+const SURE = [0.09, 0.18, 0.3, 0.36, 0.4, 0.42, 0.47, 0.5, 0.65, 0.7];
 /** UTF-16 units of what a person typed. */
 const SHORT = 30;
-const SURE_SHORT = 0.45;
+const SURE_SHORT = 0.5;
 /** Chance that one of the two surest turns teaches. */
 const SURE_TOGETHER = 0.8;
 /** Kinds whose score says something else than a chance to teach in words. */
@@ -36,7 +36,8 @@ const SURE_OF: Readonly<Partial<Record<SignalKind, number>>> = {
   recovery: 0.5,
   success: 0.35,
   edit: 0.5,
-  opening: 2,
+  // Nothing was done yet that it could correct; but a rule may be stated before any work.
+  opening: 0.35,
   // Without a word from the person they teach nothing by themselves; what was typed next has its own signal.
   interrupt: 2,
   failure: 2,

@@ -43,7 +43,8 @@ export type ForgetEntry = z.infer<typeof ForgetEntry>;
 const Whole = z.strictObject({
   playbook: z.array(PlaybookEntry),
   profile: z.array(ProfileEntry),
-  forget: z.array(ForgetEntry),
+  /** Rarely there is anything to take back: an answer without it is whole. */
+  forget: z.array(ForgetEntry).optional(),
 });
 /** The frame alone: its entries are looked at one by one. Another list beside these would be lost, so it is an error. */
 const Frame = z.strictObject({

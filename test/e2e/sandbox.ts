@@ -54,7 +54,10 @@ export class Sandbox {
   /** A command that must succeed, its one JSON document parsed. */
   async smartJson<T>(...args: string[]): Promise<T> {
     const ran = await this.smart(...args, '--json');
-    expect(ran, `claude-smart ${args.join(' ')}`).toMatchObject({ code: 0 });
+    expect(
+      ran,
+      `claude-smart ${args.join(' ')}: ${ran.stdout.slice(0, 1500)}${ran.stderr.slice(0, 500)}`,
+    ).toMatchObject({ code: 0 });
     return JSON.parse(ran.stdout) as T;
   }
 

@@ -75,7 +75,7 @@ test('a claude that was never logged in says so itself, and nothing is lost', as
   await pausedWith(sandbox, 1);
   const withoutKey = await sandbox.smartWith({ ANTHROPIC_API_KEY: '' }, 'learn');
   expect(withoutKey.code, withoutKey.stdout + withoutKey.stderr).toBe(4);
-  expect(withoutKey.stdout).toMatch(/Not logged in[\s\S]*\/login[\s\S]*claude-smart learn/);
+  expect(withoutKey.stdout).toMatch(/Not\s+logged in[\s\S]*\/login[\s\S]*claude-smart\s+learn/);
 
   sandbox.api.script = split({ agent, learner });
   await sandbox.smartJson('learn');

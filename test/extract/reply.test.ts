@@ -86,10 +86,10 @@ describe('a reply', () => {
     }
   });
 
-  it('is described by a schema that forbids other lists', () => {
+  it('is described by a schema that forbids other lists, and asks for no list of what to forget', () => {
     expect(REPLY_SCHEMA).toMatchObject({
       type: 'object',
-      required: ['playbook', 'profile', 'forget'],
+      required: ['playbook', 'profile'],
       additionalProperties: false,
     });
   });
