@@ -58,6 +58,7 @@ test.each<[string, Interaction[]]>([
       ...ran('b', 'pnpm test --pool=forks --no-cache', 'Tests 10 passed'),
     ],
   ],
+  ['a rule stated before any work', [user('never default exports, named exports only')]],
   [
     'a lasting fact about the writer',
     [user('rename the topic'), agent('Done.'), user("i'm the only one working on this repo, so skip the reviewers")],

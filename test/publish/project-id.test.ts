@@ -117,7 +117,7 @@ test.each([
 ])('%s is github.com/acme/web', (url) => expect(normalRemote(url, '/')).toBe('github.com/acme/web'));
 
 test('a remote on this machine is its path', () => {
-  expect(normalRemote('../library', '/work/app')).toBe('/work/library');
+  expect(normalRemote('../library', '/srv/app')).toBe('/srv/library');
   expect(normalRemote('file:///srv/git/x.git', '/')).toBe('/srv/git/x');
   expect(normalRemote('/srv/git/x/.git', '/')).toBe('/srv/git/x');
 });
