@@ -16,9 +16,14 @@ import { complete, fail, goOn, type Job, release } from '../queue/queue.ts';
 import { type Applied, applyPlan } from '../reconcile/apply.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { keepExtraction, settleExtraction, waitingExtraction } from '../store/extractions.ts';
-import { interactionsBefore, interactionsFrom, pendingInteractions } from '../store/interactions.ts';
+import {
+  interactionsBefore,
+  interactionsFrom,
+  pendingInteractions,
+  type StoredInteraction,
+} from '../store/interactions.ts';
 import type { Db } from '../store/open.ts';
-import { findProject } from '../store/projects.ts';
+import { projectLabel } from '../store/projects.ts';
 import type { FailureClass } from '../store/schema.ts';
 import { advanceExtraction, findSession, type Session } from '../store/sessions.ts';
 import { pauseLearning } from '../store/stall.ts';
@@ -51,13 +56,13 @@ function settleJob(tx: Db, context: Context, job: Job, session: Session, upTo: n
   else complete(tx, job);
 }
 
-function readWindow({ store, config }: Context, session: Session): Window | undefined {
+function windowOf({ store, config }: Context, session: Session, fresh: StoredInteraction[]): Window | undefined {
   return nextWindow({
     sessionId: session.id,
     projectId: session.project_id,
-    projectLabel: findProject(store.db, session.project_id)?.label ?? session.project_id,
+    projectLabel: projectLabel(store.db, session.project_id),
     before: interactionsBefore(store.db, session.id, session.extracted_up_to, CONTEXT_ROWS),
-    fresh: interactionsFrom(store.db, session.id, session.extracted_up_to, WINDOW_ROWS),
+    fresh,
     tokens: config.windowTokens,
   });
 }
@@ -137,7 +142,8 @@ export async function runJob(context: Context, job: Job, tools: JobTools): Promi
     const extracted = { id: kept.id, to_seq: kept.to_seq, candidates: kept.candidates, refused: kept.refused.length };
     return store(context, job, session, extracted, tools);
   }
-  const window = readWindow(context, session);
+  const fresh = interactionsFrom(db, session.id, session.extracted_up_to, WINDOW_ROWS);
+  const window = windowOf(context, session, fresh);
   const now = iso(context.clock);
   if (!window) {
     context.store.transaction((tx) => settleJob(tx, context, job, session, session.extracted_up_to, now));
@@ -150,8 +156,7 @@ export async function runJob(context: Context, job: Job, tools: JobTools): Promi
     to_seq: window.toSeq,
     at: now,
   };
-  const read = interactionsFrom(db, session.id, window.fromSeq, WINDOW_ROWS).filter(({ seq }) => seq < window.toSeq);
-  const { pass, why } = gate(read);
+  const { pass, why } = gate(fresh.filter(({ seq }) => seq < window.toSeq));
   if (!pass) {
     context.store.transaction((tx) => {
       keepExtraction(tx, { ...row, outcome: 'skipped', why, candidates: [], refused: [], prompt: 'none' });

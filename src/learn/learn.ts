@@ -7,7 +7,7 @@ import { renderSnapshots } from '../inject/snapshot.ts';
 import { dueNow, type Job, queueState } from '../queue/queue.ts';
 import { callsSince } from '../store/calls.ts';
 import { extractionsSince } from '../store/extractions.ts';
-import { findProject } from '../store/projects.ts';
+import { projectLabel } from '../store/projects.ts';
 import type { FailureClass } from '../store/schema.ts';
 import { findSession } from '../store/sessions.ts';
 import { currentStall, resume, type Stall } from '../store/stall.ts';
@@ -93,9 +93,6 @@ function publish(context: Context, options: LearnOptions): LearnReport['publishe
   return result;
 }
 
-const labelOf = (context: Context, projectId: string): string =>
-  findProject(context.store.db, projectId)?.label ?? projectId;
-
 /** Drains, waiting as long as it takes for a daemon that is at it. */
 async function drainAll(
   context: Context,
@@ -107,14 +104,14 @@ async function drainAll(
     if (session) {
       options.report?.({
         at: 'reading',
-        project: labelOf(context, session.project_id),
+        project: projectLabel(context.store.db, session.project_id),
         left: queueState(context.store.db).waiting,
       });
     }
   };
   const report = (outcome: JobOutcome) => {
     onOutcome(outcome);
-    const project = labelOf(context, outcome.session.project_id);
+    const project = projectLabel(context.store.db, outcome.session.project_id);
     options.report?.({ at: 'outcome', project, text: outcomeText(outcome) });
   };
   // Only now: a daemon that was in a call until this moment may have paused learning again, or moved a job.
@@ -133,7 +130,7 @@ async function drainAll(
 function failureIn(context: Context, outcome: JobOutcome): JobFailure | undefined {
   if (outcome.outcome !== 'failed' || (outcome.next !== 'dead' && 'pause' in outcome.next)) return undefined;
   return {
-    project: labelOf(context, outcome.session.project_id),
+    project: projectLabel(context.store.db, outcome.session.project_id),
     class: outcome.class,
     message: outcome.why,
     retry_at: outcome.next === 'dead' ? null : outcome.next.retryAt,

@@ -5,7 +5,7 @@ import { failedJobs, type QueueState, queueState } from '../queue/queue.ts';
 import { spentToday } from '../store/calls.ts';
 import { lastExtractionAt, type RefusedSoFar, refusedSoFar } from '../store/extractions.ts';
 import { type StoreCounts, storeCounts, waitingTurns } from '../store/interactions.ts';
-import { findProject } from '../store/projects.ts';
+import { projectLabel } from '../store/projects.ts';
 import type { FailureClass } from '../store/schema.ts';
 import { currentStall, type Stall } from '../store/stall.ts';
 import { capReached } from './call.ts';
@@ -39,7 +39,7 @@ export interface WaitingFailure {
 
 function waitingFailures({ store: { db } }: Context): WaitingFailure[] {
   return failedJobs(db).map(({ project_id, ...failure }) => ({
-    project: findProject(db, project_id)?.label ?? project_id,
+    project: projectLabel(db, project_id),
     ...failure,
   }));
 }

@@ -18,3 +18,6 @@ export function noteProject(tx: Db, project: Project, now: string): void {
 
 export const findProject = (db: Db, id: string): Project | undefined =>
   db.select().from(projects).where(eq(projects.id, id)).get();
+
+/** The name that people know a project by; its id where nothing is known of it. */
+export const projectLabel = (db: Db, id: string): string => findProject(db, id)?.label ?? id;
