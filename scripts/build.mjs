@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { minify } from 'terser';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const quiet = process.argv.includes('--quiet');
@@ -37,6 +38,8 @@ const builtinsWithoutEsm = {
   },
 };
 
+const DOORS = ['hook.mjs', 'mcp.mjs'];
+
 const common = {
   absWorkingDir: root,
   bundle: true,
@@ -56,6 +59,12 @@ await build({
   charset: 'utf8',
   plugins: [builtinsWithoutEsm],
 });
+// esbuild minifies in one pass; terser takes another kilobyte off, which the doors' fence makes worth its second.
+for (const door of DOORS) {
+  const file = path.join(dist, door);
+  const { code } = await minify(fs.readFileSync(file, 'utf8'), { module: true, ecma: 2020, compress: { passes: 3 } });
+  fs.writeFileSync(file, code);
+}
 if (!doorsOnly) {
   await build({
     ...common,
@@ -68,7 +77,7 @@ if (!doorsOnly) {
 
 if (outFlag === -1) {
   fs.mkdirSync(path.join(root, 'plugin/dist'), { recursive: true });
-  for (const door of ['hook.mjs', 'mcp.mjs']) {
+  for (const door of DOORS) {
     fs.copyFileSync(path.join(dist, door), path.join(root, 'plugin/dist', door));
   }
 }

@@ -9,7 +9,7 @@ import { ask } from '../platform/ask.ts';
 import type { Log } from '../platform/log.ts';
 import { VERSION } from '../platform/package-root.ts';
 import type { Paths } from '../platform/paths.ts';
-import { daemonPathFile } from '../platform/start-daemon.ts';
+import { CLAIM, daemonPathFile } from '../platform/start-daemon.ts';
 import { type Lock, takeLock, waitForLock } from '../store/lock.ts';
 
 const TAKEOVER_MS = 30_000;
@@ -59,4 +59,11 @@ export async function becomeTheDaemon(paths: Paths, address: string, log: Log): 
 
 export function writeCard(paths: Paths, card: DaemonCard): void {
   fs.writeFileSync(daemonCardFile(paths), `${JSON.stringify(card)}\n`, { mode: 0o600 });
+}
+
+/** Hooks that found nobody claimed the start (platform/start-daemon.ts); for a daemon that has been up for a moment. */
+export function removeClaims(paths: Paths): void {
+  for (const name of fs.readdirSync(paths.run)) {
+    if (name.startsWith(CLAIM)) fs.rmSync(path.join(paths.run, name), { force: true });
+  }
 }

@@ -3,10 +3,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { iso, systemClock } from '../core/clock.ts';
+import { attempt } from '../core/outside.ts';
 import { answerer } from '../daemon/answer.ts';
 import { Loop } from '../daemon/loop.ts';
 import { listen } from '../daemon/server.ts';
-import { becomeTheDaemon, daemonCardFile, makeWayFor, writeCard } from '../daemon/single.ts';
+import { becomeTheDaemon, daemonCardFile, makeWayFor, removeClaims, writeCard } from '../daemon/single.ts';
 import { openContext } from '../learn/context.ts';
 import { makeFolder } from '../platform/folder.ts';
 import { inFull, type Log, openLog } from '../platform/log.ts';
@@ -37,7 +38,10 @@ async function serve(log: Log): Promise<void> {
   fs.writeFileSync(daemonPathFile(paths), `${fileURLToPath(import.meta.url)}\n`, { mode: 0o600 });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void loop.stop(signal));
   log(`daemon ${VERSION} up`);
-  const watch = setInterval(() => lock.holds() || void loop.stop('its lock file is gone'), WATCH_MS);
+  const watch = setInterval(() => {
+    if (!lock.holds()) void loop.stop('its lock file is gone');
+    else attempt(() => removeClaims(paths));
+  }, WATCH_MS);
   loop.start();
   try {
     await loop.ended;

@@ -7,10 +7,9 @@ import { typedPrompt } from '../capture/events.ts';
 import { type Payload, payloadOf } from '../capture/payload.ts';
 import { recursionReason, SETTINGS_MARK } from '../core/session.ts';
 import { ask } from '../platform/ask.ts';
-import { makeFolder } from '../platform/folder.ts';
 import { pathsFrom, socketAddress } from '../platform/paths.ts';
 import type { Reply, Request } from '../platform/protocol.ts';
-import { startDaemon } from '../platform/start-daemon.ts';
+import { startDaemonOnce } from '../platform/start-daemon.ts';
 import { append, capture, complain, cwdOf, type Door, VERSION } from './door.ts';
 import { pluginIsOn } from './once.ts';
 import { snapshotFor, takeNotice } from './opening.ts';
@@ -95,8 +94,7 @@ const poke = (door: Door, payload: Payload, ms: number): Promise<Reply | undefin
 async function pokeOrStart(door: Door, payload: Payload): Promise<void> {
   const reply = await poke(door, payload, POKE_MS);
   if (reply?.ok) return;
-  makeFolder(door.paths.home);
-  startDaemon(door.paths, door.env);
+  startDaemonOnce(door.paths, door.env);
 }
 
 function leave(error?: unknown): never {

@@ -3,8 +3,9 @@
  * hook's stdout freezes the session), none of the session's variables. The daemon's own lock keeps it single.
  */
 import childProcess from 'node:child_process';
-import { existsSync } from 'node:fs';
+import fs, { existsSync } from 'node:fs';
 import path, { join } from 'node:path';
+import { makeFolder } from './folder.ts';
 import type { Paths } from './paths.ts';
 import { readText } from './read-text.ts';
 
@@ -38,4 +39,23 @@ export function startDaemon(paths: Paths, env: Env): boolean {
   child.on('error', () => {});
   child.unref();
   return true;
+}
+
+/** So long one start has, before a hook that finds nobody tries another. */
+const START_MS = 10_000;
+export const CLAIM = 'starting-';
+
+/**
+ * For hooks, of which fifty may find nobody at the same moment: the one that makes the claim starts the daemon, the rest
+ * leave it to that one. A claim names the ten seconds it was made in, so a start that failed is tried again and never at a
+ * storm's pace. The daemon that is up removes the claims.
+ */
+export function startDaemonOnce(paths: Paths, env: Env): void {
+  makeFolder(paths.run);
+  try {
+    fs.closeSync(fs.openSync(join(paths.run, CLAIM + Math.floor(Date.now() / START_MS)), 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
+  }
+  startDaemon(paths, env);
 }
