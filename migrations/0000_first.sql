@@ -20,10 +20,14 @@ CREATE TABLE `changes` (
 	`after` text,
 	`why` text NOT NULL,
 	`extraction_id` text,
-	`turns` text NOT NULL
+	`turns` text NOT NULL,
+	`actor` text DEFAULT 'learned' NOT NULL,
+	`reviewed_at` text,
+	`undoes` integer
 );
 --> statement-breakpoint
 CREATE INDEX `changes_by_item` ON `changes` (`item_id`);--> statement-breakpoint
+CREATE INDEX `changes_unreviewed` ON `changes` (`id`) WHERE "changes"."reviewed_at" is null;--> statement-breakpoint
 CREATE TABLE `evidence` (
 	`item_id` text NOT NULL,
 	`session_id` text NOT NULL,
@@ -87,6 +91,12 @@ CREATE TABLE `jobs` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `jobs_session_id_unique` ON `jobs` (`session_id`);--> statement-breakpoint
 CREATE INDEX `jobs_by_due` ON `jobs` (`state`,`due_at`);--> statement-breakpoint
+CREATE TABLE `lifts` (
+	`group_hash` text PRIMARY KEY NOT NULL,
+	`at` text NOT NULL,
+	`rule_id` text
+);
+--> statement-breakpoint
 CREATE TABLE `profile` (
 	`id` text PRIMARY KEY NOT NULL,
 	`status` text NOT NULL,
@@ -100,6 +110,8 @@ CREATE TABLE `profile` (
 	`superseded_by` text,
 	`merged_into` text,
 	`withdrawn_at` text,
+	`edited_at` text,
+	`proposal` text,
 	`project_id` text,
 	`kind` text NOT NULL,
 	`expires_at` text,
@@ -127,11 +139,16 @@ CREATE TABLE `rules` (
 	`superseded_by` text,
 	`merged_into` text,
 	`withdrawn_at` text,
+	`edited_at` text,
+	`proposal` text,
 	`project_id` text,
 	`kind` text NOT NULL,
 	`trigger` text NOT NULL,
 	`rationale` text NOT NULL,
 	`provisional` integer DEFAULT false NOT NULL,
+	`said_at` text,
+	`covered_by` text,
+	`flagged_at` text,
 	FOREIGN KEY (`project_id`) REFERENCES `projects`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "rules_archived_has_no_rival" CHECK("rules"."status" = 'ARCHIVED' or "rules"."superseded_by" is null)
 );

@@ -45,3 +45,11 @@ export interface ForgetRequest {
 }
 export type LessonCandidate = RuleCandidate | ProfileCandidate;
 export type Candidate = LessonCandidate | ForgetRequest;
+
+/** How the second of two wordings relates to the first. */
+export interface Verdict {
+  /** `narrows`: an exception; `withdraws` is only between a request to forget and a lesson. */
+  relation: 'same' | 'refines' | 'narrows' | 'contradicts' | 'unrelated' | 'withdraws';
+  /** Of `refines` and `narrows`: what holds when both are followed. */
+  combined?: { trigger: string; content: string };
+}

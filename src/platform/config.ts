@@ -27,6 +27,7 @@ const Variables = z.object({
   CLAUDE_SMART_START_UNITS: whole(6_000),
   CLAUDE_SMART_PROMPT_UNITS: whole(2_000),
   CLAUDE_SMART_PROMPT_COUNT: whole(5),
+  CLAUDE_SMART_REVIEW: z.enum(['auto', 'ask']).default('auto').describe('auto or ask'),
 });
 
 export interface Config {
@@ -48,6 +49,8 @@ export interface Config {
   startUnits: number;
   promptUnits: number;
   promptCount: number;
+  /** Whether what is learned counts at once, or only when it was kept in review. */
+  review: 'auto' | 'ask';
 }
 
 /** An injection is never longer than this, whatever the settings say: above 10,000 UTF-16 units Claude Code puts it in a file. */
@@ -98,5 +101,6 @@ export function loadConfig(paths: Paths, env: Readonly<Record<string, string | u
     startUnits: ceiling(v.CLAUDE_SMART_START_UNITS),
     promptUnits: ceiling(v.CLAUDE_SMART_PROMPT_UNITS),
     promptCount: v.CLAUDE_SMART_PROMPT_COUNT,
+    review: v.CLAUDE_SMART_REVIEW,
   };
 }

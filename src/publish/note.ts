@@ -76,22 +76,25 @@ function homeOf(tx: Db, id: string): Rule | undefined {
   return rule?.merged_into ? getRule(tx, rule.merged_into) : rule;
 }
 
+const later = (one: string, other: string): string => (one > other ? one : other);
+
 function countAgain(tx: Db, rule: Rule, turn: Turn, note: string, now: string): void {
   const ref = { session_id: turn.session_id, seq: turn.seq };
   if (addEvidence(tx, rule.id, [ref]) === 0) return;
   const set = {
     evidence: rule.evidence + 1,
     version: rule.version + 1,
-    learned_at: [turn.record.ts, rule.learned_at].sort()[1] as string,
+    learned_at: later(turn.record.ts, rule.learned_at),
+    said_at: later(turn.record.ts, rule.said_at ?? ''),
     updated_at: now,
   };
   updateRule(tx, rule.id, rule.version, set);
-  const after = { ...view({ ...rule, ...set }), said: { trigger: '', content: note } };
+  const after = { ...rule, ...set, said: { trigger: '', content: note } };
   recordChange(tx, {
     item_id: rule.id,
     at: now,
     change: 'merge',
-    before: view(rule),
+    before: rule,
     after,
     why: 'noted again',
     turns: [ref],
@@ -131,6 +134,11 @@ function addProvisional(tx: Db, turn: Turn, note: string, now: string): void {
     superseded_by: null,
     merged_into: null,
     withdrawn_at: null,
+    edited_at: null,
+    proposal: null,
+    said_at: turn.record.ts,
+    covered_by: null,
+    flagged_at: null,
   };
   insertRule(tx, rule);
   addEvidence(tx, rule.id, [ref]);
@@ -139,18 +147,8 @@ function addProvisional(tx: Db, turn: Turn, note: string, now: string): void {
     at: now,
     change: 'add',
     before: null,
-    after: view(rule),
+    after: rule,
     why: NOTED,
     turns: [ref],
   });
 }
-
-const view = ({ trigger, content, status, version, evidence, learned_at, provisional }: Rule) => ({
-  trigger,
-  content,
-  status,
-  version,
-  evidence,
-  learned_at,
-  provisional,
-});

@@ -55,27 +55,14 @@ function writeLesson(tx: Db, { lesson, read, turns }: Write): void {
   if (addEvidence(tx, lesson.id, turns) !== turns.length) throw stale();
 }
 
-/** What a person may want to see of a change; the rest of the row follows from it. */
-const view = (lesson: Lesson, said?: Step['said']) => ({
-  trigger: lesson.trigger,
-  content: lesson.content,
-  status: lesson.status,
-  scope: lesson.project_id === null ? 'shared' : 'project',
-  version: lesson.version,
-  evidence: lesson.evidence,
-  learned_at: lesson.learned_at,
-  superseded_by: lesson.superseded_by,
-  merged_into: lesson.merged_into,
-  withdrawn_at: lesson.withdrawn_at,
-  expires_at: lesson.expires_at,
-  ...(said ? { said } : {}),
-});
+/** The row as its table holds it, so that a change can be undone by putting it back. */
+const row = (lesson: Lesson) => (lesson.type === 'rule' ? ruleOf(lesson) : factOf(lesson));
 
 const rowOf = ({ change, before, after, why, turns, said }: Step) => ({
   item_id: after.id,
   change,
-  before: before && view(before),
-  after: view(after, said),
+  before: before && row(before),
+  after: { ...row(after), ...(said ? { said } : {}) },
   why,
   turns,
 });

@@ -31,19 +31,13 @@
  * Scope: lessons of one project and those true everywhere do not rewrite or archive one another (the project's wins there
  * when they disagree). They only merge; a fact said again as true everywhere becomes so.
  */
-import type { EvidenceRef, ForgetRequest } from '../core/rule.ts';
+import type { EvidenceRef, ForgetRequest, Verdict } from '../core/rule.ts';
 import { claimsOf } from './claims.ts';
 import { retire } from './forget.ts';
 import { type Decision, Ledger, type Node } from './ledger.ts';
 import { type Lesson, newTurns, type Proposal } from './lesson.ts';
 import { wordKey } from './similar.ts';
 
-export interface Verdict {
-  /** `withdraws` is only between a request to forget and a lesson. */
-  relation: 'same' | 'refines' | 'contradicts' | 'unrelated' | 'withdraws';
-  /** Of `refines`: what holds when both are followed. */
-  combined?: { trigger: string; content: string };
-}
 /** Verdicts by `pairKey` or `forgetKey`: they are about wordings, so that what is said three times is asked about once. */
 export type Verdicts = ReadonlyMap<string, Verdict>;
 export const pairKey = (one: string, other: string): string =>

@@ -6,6 +6,7 @@ import { newId } from '../core/ids.ts';
 import type { EvidenceRef, LessonCandidate, ProfileKind, RuleKind, Status } from '../core/rule.ts';
 import type { Fact } from '../store/profile.ts';
 import type { Rule } from '../store/rules.ts';
+import type { ParkedProposal } from '../store/schema.ts';
 
 export interface Wording {
   type: 'rule' | 'profile';
@@ -30,8 +31,14 @@ export interface Lesson extends Wording {
   superseded_by: string | null;
   merged_into: string | null;
   withdrawn_at: string | null;
+  edited_at: string | null;
+  proposal: ParkedProposal | null;
   /** A note in a person's own words that no extraction has read yet. */
   provisional: boolean;
+  /** When the person said it last; null: only observed. */
+  said_at: string | null;
+  covered_by: string | null;
+  flagged_at: string | null;
   expires_at: string | null;
 }
 
@@ -48,6 +55,9 @@ export const lessonOfFact = (fact: Fact): Lesson => ({
   trigger: '',
   rationale: '',
   provisional: false,
+  said_at: fact.learned_at,
+  covered_by: null,
+  flagged_at: null,
 });
 
 export function ruleOf(lesson: Lesson): Rule {
@@ -55,7 +65,17 @@ export function ruleOf(lesson: Lesson): Rule {
   return { ...rest, kind: kind as RuleKind };
 }
 export function factOf(lesson: Lesson): Fact {
-  const { type: _type, trigger: _trigger, rationale: _rationale, provisional: _provisional, kind, ...rest } = lesson;
+  const {
+    type: _type,
+    trigger: _trigger,
+    rationale: _rationale,
+    provisional: _provisional,
+    said_at: _said,
+    covered_by: _cover,
+    flagged_at: _flag,
+    kind,
+    ...rest
+  } = lesson;
   return { ...rest, kind: kind as ProfileKind };
 }
 
@@ -89,7 +109,13 @@ export function proposalOf(candidate: LessonCandidate, projectId: string, nowIso
       superseded_by: null,
       merged_into: null,
       withdrawn_at: null,
+      edited_at: null,
+      proposal: null,
       provisional: false,
+      // A recipe is what worked, whoever found it; everything else rests on the person's own words.
+      said_at: candidate.kind === 'recipe' ? null : candidate.learned_at,
+      covered_by: null,
+      flagged_at: null,
       expires_at: rule ? null : candidate.expires_at,
     },
   };

@@ -3,12 +3,13 @@
  * missing, named twice or out of range makes it malformed, and then nothing is stored (and asked again later).
  */
 import { z } from 'zod';
+import type { Verdict } from '../core/rule.ts';
 import { isIdentifier, words } from '../core/words.ts';
 import type { ModelCaller } from '../extract/caller.ts';
 import { objectsIn } from '../extract/json-in-text.ts';
 import { loadPrompt, render } from '../extract/prompt.ts';
 import type { FailureClass } from '../store/schema.ts';
-import type { Verdict, Verdicts } from './decide.ts';
+import type { Verdicts } from './decide.ts';
 import type { ForgetPair } from './forget.ts';
 import type { Lesson } from './lesson.ts';
 import type { Pair } from './propose.ts';

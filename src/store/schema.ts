@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Interaction } from '../core/interaction.ts';
-import type { Candidate, EvidenceRef, ProfileKind, RuleKind, Status } from '../core/rule.ts';
+import type { Candidate, EvidenceRef, ProfileKind, RuleKind, Status, Verdict } from '../core/rule.ts';
 import type { Signal } from '../core/signal.ts';
 
 export const projects = sqliteTable('projects', {
@@ -144,9 +144,19 @@ const lesson = {
   updated_at: text().notNull(),
   superseded_by: text(),
   merged_into: text(),
-  /** Time of the turn in which the person took it back. */
+  /** Time of the turn, or of the act in review, with which the person took it back: what says the same and is older goes with it. */
   withdrawn_at: text(),
+  /** When a person last wrote these words by hand: nothing that was said before that rewrites them. */
+  edited_at: text(),
+  /** PENDING: what it would do once it is kept. */
+  proposal: text({ mode: 'json' }).$type<ParkedProposal>(),
 };
+
+/** What a model named when the lesson was proposed, by pair of wordings: keeping it decides with these. */
+export interface ParkedProposal {
+  verdicts: [string, Verdict][];
+  turns: EvidenceRef[];
+}
 
 export const rules = sqliteTable(
   'rules',
@@ -159,6 +169,12 @@ export const rules = sqliteTable(
     rationale: text().notNull(),
     /** A person's note as it was typed: it counts at once, and the extraction that reads the note puts it into better words. */
     provisional: integer({ mode: 'boolean' }).notNull().default(false),
+    /** Time of the newest turn in which the person said it, or of their act in review; null: it was only observed. */
+    said_at: text(),
+    /** The CURRENT shared rule that this project's rule is evidence for: it stays, and is not told a second time. */
+    covered_by: text(),
+    /** When it was corrected again although the session had been told it: not followed. */
+    flagged_at: text(),
   },
   (t) => [
     index('rules_by_scope').on(t.project_id, t.status),
@@ -189,9 +205,13 @@ export const evidence = sqliteTable(
   (t) => [primaryKey({ columns: [t.item_id, t.session_id, t.seq] })],
 );
 
-export type ChangeKind = 'add' | 'merge' | 'refine' | 'supersede' | 'absorb' | 'withdraw' | 'archive' | 'restore';
+/** What learning does, then what a person does, then `undo`. */
+export type ChangeKind =
+  | ('add' | 'merge' | 'refine' | 'narrow' | 'supersede' | 'absorb' | 'withdraw' | 'flag' | 'cover' | 'uncover')
+  | ('park' | 'keep' | 'archive' | 'restore' | 'edit' | 'share' | 'unshare' | 'forget')
+  | 'undo';
 
-/** Every change of an item: before and after as JSON, why, and the turns behind it. */
+/** Every change of an item: its whole row before and after (and the words `said`, where they differ), why, and the turns behind it. */
 export const changes = sqliteTable(
   'changes',
   {
@@ -204,9 +224,26 @@ export const changes = sqliteTable(
     why: text().notNull(),
     extraction_id: text(),
     turns: text({ mode: 'json' }).$type<EvidenceRef[]>().notNull(),
+    actor: text().$type<'learned' | 'person'>().notNull().default('learned'),
+    /** When a person saw it in review. */
+    reviewed_at: text(),
+    /** The change that this one took back. */
+    undoes: integer(),
   },
-  (t) => [index('changes_by_item').on(t.item_id)],
+  (t) => [
+    index('changes_by_item').on(t.item_id),
+    index('changes_unreviewed').on(t.id).where(sql`${t.reviewed_at} is null`),
+  ],
 );
+
+/** Groups of alike rules of several projects that a model was asked about once; another wording or member is another group. */
+export const lifts = sqliteTable('lifts', {
+  /** Hash of the members' ids and wordings. */
+  group_hash: text().primaryKey(),
+  at: text().notNull(),
+  /** The shared rule that came of it; null: they do not say the same. */
+  rule_id: text(),
+});
 
 export const injections = sqliteTable(
   'injections',

@@ -119,6 +119,8 @@ const lesson = (id: string) => ({
   superseded_by: null,
   merged_into: null,
   withdrawn_at: null,
+  edited_at: null,
+  proposal: null,
 });
 
 export function addRule(store: Store, projectId: string | null, id: string, set: Partial<Rule> = {}): void {
@@ -132,6 +134,9 @@ export function addRule(store: Store, projectId: string | null, id: string, set:
     project_id: projectId,
     kind: 'correction',
     provisional: false,
+    said_at: null,
+    covered_by: null,
+    flagged_at: null,
     ...text,
     ...set,
   });

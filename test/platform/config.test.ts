@@ -23,6 +23,13 @@ test.each(Object.entries(NUMBERS))('%s that is none says that it must be %s', (n
   }
 });
 
+test('review is auto unless it is ask, and nothing else', () => {
+  const { paths } = temporaryHome();
+  expect(loadConfig(paths, {}).review).toBe('auto');
+  expect(loadConfig(paths, { CLAUDE_SMART_REVIEW: 'ask' }).review).toBe('ask');
+  expect(() => loadConfig(paths, { CLAUDE_SMART_REVIEW: 'Ask' })).toThrow('it must be auto or ask.');
+});
+
 test('blank is as good as unset, and the file that cannot be read is named', () => {
   const { paths } = temporaryHome();
   expect(loadConfig(paths, { CLAUDE_SMART_DAILY_CALLS: ' ' }).dailyCalls).toBe(100);

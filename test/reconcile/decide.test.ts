@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { LessonCandidate as Candidate, EvidenceRef } from '../../src/core/rule.ts';
-import { decide, pairKey, type Situation, type Verdict } from '../../src/reconcile/decide.ts';
+import type { LessonCandidate as Candidate, EvidenceRef, Verdict } from '../../src/core/rule.ts';
+import { decide, pairKey, type Situation } from '../../src/reconcile/decide.ts';
 import { type Lesson, newTurns, proposalOf } from '../../src/reconcile/lesson.ts';
 import { wordKey } from '../../src/reconcile/similar.ts';
 import { clock, day, fact, PROJECT, rule } from './world.ts';

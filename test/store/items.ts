@@ -14,6 +14,8 @@ const common = {
   superseded_by: null,
   merged_into: null,
   withdrawn_at: null,
+  edited_at: null,
+  proposal: null,
   project_id: PROJECT,
 };
 export const ruleRow = (id: string, more: Partial<Rule> = {}): Rule => ({
@@ -21,6 +23,9 @@ export const ruleRow = (id: string, more: Partial<Rule> = {}): Rule => ({
   id,
   kind: 'correction',
   provisional: false,
+  said_at: null,
+  covered_by: null,
+  flagged_at: null,
   trigger: 'installing',
   content: `content of ${id}`,
   rationale: '',
