@@ -23,7 +23,8 @@ CREATE TABLE `changes` (
 	`turns` text NOT NULL,
 	`actor` text DEFAULT 'learned' NOT NULL,
 	`reviewed_at` text,
-	`undoes` integer
+	`undoes` integer,
+	`act` text
 );
 --> statement-breakpoint
 CREATE INDEX `changes_by_item` ON `changes` (`item_id`);--> statement-breakpoint

@@ -229,6 +229,8 @@ export const changes = sqliteTable(
     reviewed_at: text(),
     /** The change that this one took back. */
     undoes: integer(),
+    /** One act of a person may change several items: its rows carry one id. */
+    act: text(),
   },
   (t) => [
     index('changes_by_item').on(t.item_id),
