@@ -23,7 +23,7 @@ export interface Paths {
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** A user without an entry in passwd has no home: then nothing can be written, and that is an error where it is tried. */
-const userHome = (env: Env): string => env.HOME || env.USERPROFILE || attempt(() => os.homedir()) || '/';
+export const userHome = (env: Env): string => env.HOME || env.USERPROFILE || attempt(() => os.homedir()) || '/';
 
 export function pathsFrom(env: Env): Paths {
   const user = userHome(env);
