@@ -180,6 +180,20 @@ describe('capture', () => {
     expect(types(home)).toEqual(['Session', 'SessionEnd', 'Setup']);
   });
 
+  test('the first events of two dozen sessions, at once into a home that is not there yet, are all kept', async () => {
+    for (let round = 0; round < 3; round++) {
+      const home = temporaryHome();
+      const ids = Array.from({ length: 24 }, (_, n) => `session-${n}`);
+      await Promise.all(
+        ids.map((session_id) => run(home, payload(home, 'UserPromptSubmit', { session_id, prompt: 'no, blue' }))),
+      );
+      const lost = ids.filter(
+        (id) => !fs.readFileSync(path.join(home.paths.sessions, `${id}.jsonl`), 'utf8').includes('no, blue'),
+      );
+      expect(lost).toEqual([]);
+    }
+  });
+
   test('the header says whose the buffer is', async () => {
     const home = temporaryHome('дом 家');
     await run(home, payload(home, 'SessionEnd'));
