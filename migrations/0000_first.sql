@@ -29,6 +29,17 @@ CREATE TABLE `changes` (
 --> statement-breakpoint
 CREATE INDEX `changes_by_item` ON `changes` (`item_id`);--> statement-breakpoint
 CREATE INDEX `changes_unreviewed` ON `changes` (`id`) WHERE "changes"."reviewed_at" is null;--> statement-breakpoint
+CREATE TABLE `embeddings` (
+	`item_id` text PRIMARY KEY NOT NULL,
+	`model` text NOT NULL,
+	`content_hash` text NOT NULL,
+	`version` integer NOT NULL,
+	`vector` blob NOT NULL,
+	`nth` integer NOT NULL,
+	`at` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `embeddings_by_nth` ON `embeddings` (`model`,`nth`);--> statement-breakpoint
 CREATE TABLE `evidence` (
 	`item_id` text NOT NULL,
 	`session_id` text NOT NULL,

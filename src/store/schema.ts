@@ -3,7 +3,7 @@
  * Times are ISO text in UTC, JSON columns are typed here and checked where they enter.
  */
 import { sql } from 'drizzle-orm';
-import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { blob, check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Interaction } from '../core/interaction.ts';
 import type { Candidate, EvidenceRef, ProfileKind, RuleKind, Status, Verdict } from '../core/rule.ts';
 import type { Signal } from '../core/signal.ts';
@@ -246,6 +246,25 @@ export const lifts = sqliteTable('lifts', {
   /** The shared rule that came of it; null: they do not say the same. */
   rule_id: text(),
 });
+
+/** The vector of an item's text and cues. Those of two models are never compared, and those of an older text are made anew. */
+export const embeddings = sqliteTable(
+  'embeddings',
+  {
+    item_id: text().primaryKey(),
+    model: text().notNull(),
+    /** Of what was embedded: an item that was changed elsewhere keeps its vector. */
+    content_hash: text().notNull(),
+    /** The item's version when its words were last compared with the hash. */
+    version: integer().notNull(),
+    /** 512 little-endian float32, zeros behind the model's 384. */
+    vector: blob({ mode: 'buffer' }).notNull(),
+    /** Grows with every vector written: what an index has not seen yet is above what it has. */
+    nth: integer().notNull(),
+    at: text().notNull(),
+  },
+  (t) => [index('embeddings_by_nth').on(t.model, t.nth)],
+);
 
 export const injections = sqliteTable(
   'injections',
