@@ -35,6 +35,7 @@ export const lessons = (count: number): RuleCandidate[] =>
   makeCorpus(count).entries.map((entry) => ({
     type: 'rule',
     kind: 'correction',
+    scope: 'project',
     trigger: entry.trigger,
     content: entry.content,
     rationale: entry.rationale,

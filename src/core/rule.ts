@@ -15,6 +15,8 @@ export interface EvidenceRef {
 export interface RuleCandidate {
   type: 'rule';
   kind: RuleKind;
+  /** `everywhere`: the person said that it holds wherever they work. */
+  scope: 'project' | 'everywhere';
   trigger: string;
   content: string;
   rationale: string;

@@ -4,9 +4,11 @@
  */
 import { addMs } from '../core/clock.ts';
 import { redact } from '../core/redact.ts';
-import type { Candidate } from '../core/rule.ts';
+import type { Candidate, RuleCandidate } from '../core/rule.ts';
+import { saysEverywhere } from '../core/signal/breadth.ts';
 import { type Cited, citedBy } from './cited.ts';
 import { tellsAnswer } from './cues.ts';
+import { humanWords } from './human-words.ts';
 import { isBorrowed, restatesRequest } from './one-off.ts';
 import { type ForgetEntry, labelOf, type PlaybookEntry, type ProfileEntry, type Refusal } from './reply.ts';
 import { foreignCommand, nobodysName, sourcesAround, sourcesIn } from './sources.ts';
@@ -45,7 +47,14 @@ export function candidatesOf(reply: Reply, window: Window): Checked {
     if (left) refused.push({ what: `cues of: ${labelOf(entry)}`, why: left });
     return kept;
   };
-  const rules = reply.playbook.flatMap((entry) => check(entry, (good, cited) => rule(good, cited, cues(good))));
+  const scope = (entry: PlaybookEntry, cited: Cited): RuleCandidate['scope'] => {
+    if (entry.scope !== 'everywhere' || isSaidOfAll(cited)) return entry.scope ?? 'project';
+    refused.push({ what: `scope of: ${labelOf(entry)}`, why: NOT_SAID_OF_ALL });
+    return 'project';
+  };
+  const rules = reply.playbook.flatMap((entry) =>
+    check(entry, (good, cited) => rule(good, cited, scope(good, cited), cues(good))),
+  );
   const facts = reply.profile.flatMap((entry) => check(entry, (good, cited) => fact(good, cited, cues(good))));
   const forgets = reply.forget.flatMap((entry) => check(entry, forget));
   return { candidates: [...rules, ...facts, ...forgets], refused };
@@ -53,10 +62,20 @@ export function candidatesOf(reply: Reply, window: Window): Checked {
 
 const clean = (text: string): string => redact(text).trim();
 
-function rule(entry: PlaybookEntry, { evidence, learned_at }: Cited, cues: string[]): Candidate {
+const NOT_SAID_OF_ALL = 'no cited turn says that it holds beyond this project, so it is kept for this one';
+
+/** What is told in every project must have been said of every project, by a person. */
+const isSaidOfAll = ({ turns }: Cited): boolean => turns.some(({ record }) => saysEverywhere(humanWords(record) ?? ''));
+
+function rule(
+  entry: PlaybookEntry,
+  { evidence, learned_at }: Cited,
+  scope: RuleCandidate['scope'],
+  cues: string[],
+): Candidate {
   const { kind, trigger, content, rationale } = entry;
   const texts = { trigger: clean(trigger), content: clean(content), rationale: clean(rationale) };
-  return { type: 'rule', kind, ...texts, cues, evidence, learned_at };
+  return { type: 'rule', kind, scope, ...texts, cues, evidence, learned_at };
 }
 
 function fact(entry: ProfileEntry, { evidence, learned_at }: Cited, cues: string[]): Candidate {

@@ -14,6 +14,8 @@ const PlaybookEntry = z.object({
   trigger: z.string().describe('the situation in which the agent needs it'),
   content: z.string().describe('what to do and what not, with concrete names and values'),
   rationale: z.string().describe('why, or an empty string'),
+  // Nearly always this project: an answer without it is whole.
+  scope: z.enum(['project', 'everywhere']).optional().describe('where it holds; project unless the human said more'),
   cues,
   evidence,
 });

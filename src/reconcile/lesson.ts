@@ -32,6 +32,7 @@ export interface Lesson extends Wording {
   merged_into: string | null;
   withdrawn_at: string | null;
   edited_at: string | null;
+  overrules: string[] | null;
   proposal: ParkedProposal | null;
   /** A note in a person's own words that no extraction has read yet. */
   provisional: boolean;
@@ -94,7 +95,7 @@ export function proposalOf(candidate: LessonCandidate, projectId: string, nowIso
     lesson: {
       id: newId(),
       type: candidate.type,
-      project_id: rule || candidate.scope === 'project' ? projectId : null,
+      project_id: candidate.scope === 'user' || candidate.scope === 'everywhere' ? null : projectId,
       kind: candidate.kind,
       trigger: rule ? candidate.trigger : '',
       content: candidate.content,
@@ -110,6 +111,7 @@ export function proposalOf(candidate: LessonCandidate, projectId: string, nowIso
       merged_into: null,
       withdrawn_at: null,
       edited_at: null,
+      overrules: null,
       proposal: null,
       provisional: false,
       // A recipe is what worked, whoever found it; everything else rests on the person's own words.

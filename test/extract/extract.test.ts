@@ -94,7 +94,7 @@ describe('what a reply becomes', () => {
       { session_id: 's', seq: 40 },
     ];
     expect(candidates).toEqual([
-      { type: 'rule', ...rule(), evidence, learned_at: at(4) },
+      { type: 'rule', scope: 'project', ...rule(), evidence, learned_at: at(4) },
       {
         type: 'profile',
         kind: 'schedule',

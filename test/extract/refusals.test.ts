@@ -260,3 +260,40 @@ test('a cue that tells the answer is left out, and that is said', () => {
     { what: 'cues of: Use pnpm, not npm.', why: '1 of 2 cues are left out: 1 tell the answer' },
   ]);
 });
+
+describe('a rule for everywhere', () => {
+  const scopeOf = (human: string, scope?: 'project' | 'everywhere') => {
+    const rule = entry('Use tabs, not spaces.', [2], scope ? { scope } : {});
+    const { candidates, refused } = candidatesOf(
+      { playbook: [rule], profile: [], forget: [] },
+      windowOf({ agent: 'I indented with spaces.' }, { human }),
+    );
+    return [
+      ...candidates.map((candidate) => 'scope' in candidate && candidate.scope),
+      ...refused.map(({ why }) => why),
+    ];
+  };
+
+  test.each([
+    'tabs, in all my repos',
+    'no: tabs. whatever project you are in',
+    'tabs please, here and everywhere',
+    'tabs, egal in welchem Projekt',
+    'des tabulations, dans tous mes projets',
+    'tabuladores, en todos mis proyectos',
+    'tabulações, em todos os meus projetos',
+    'табы, во всех моих проектах',
+    'タブで。どのプロジェクトでも',
+    '用制表符，所有项目都一样',
+    '탭으로. 모든 프로젝트에서',
+  ])('is one that the person said of every project: %s', (human) => {
+    expect(scopeOf(human, 'everywhere')).toEqual(['everywhere']);
+  });
+
+  test('is this project’s when nobody said so, and that is told; and when nothing was said of it', () => {
+    expect(scopeOf('no, tabs. always', 'everywhere')).toEqual(['project', expect.stringMatching(/kept for this one$/)]);
+    expect(scopeOf('> tabs in all repos\n\nno, tabs', 'everywhere')).toContain('project');
+    expect(scopeOf('tabs, in all my repos', 'project')).toEqual(['project']);
+    expect(scopeOf('no, tabs')).toEqual(['project']);
+  });
+});

@@ -78,6 +78,16 @@ describe('a reply', () => {
     });
   });
 
+  it('need not say where a rule holds', () => {
+    const everywhere = { ...rule, scope: 'everywhere' };
+    const parsed = parseReply({ structured: { ...empty, playbook: [rule, everywhere] }, text: '' });
+    expect(parsed).toMatchObject({ ok: true, playbook: [rule, everywhere], refused: [] });
+    expect(parseReply({ structured: { ...empty, playbook: [{ ...rule, scope: 'user' }] }, text: '' })).toMatchObject({
+      ok: false,
+      why: expect.stringMatching(/^playbook\[0\]\.scope: /),
+    });
+  });
+
   it('has no fact that ends before it began', () => {
     for (const ttl_days of [0, -3, Number.NaN, 1e9]) {
       expect(parseReply({ structured: { playbook: [], profile: [{ ...fact, ttl_days }] }, text: '' })).toMatchObject({

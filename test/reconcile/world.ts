@@ -32,6 +32,7 @@ export function temporaryStore(): Store {
 export const rule = (content: string, at: number, more: Partial<RuleCandidate> = {}): RuleCandidate => ({
   type: 'rule',
   kind: 'correction',
+  scope: 'project',
   trigger: 'installing dependencies',
   content,
   rationale: '',

@@ -35,6 +35,7 @@ afterEach(async () => {
 const candidate: Candidate = {
   type: 'rule',
   kind: 'correction',
+  scope: 'project',
   trigger: 'installing packages',
   content: 'Use pnpm.',
   rationale: '',
