@@ -62,6 +62,8 @@ export function makeCorpus(size: number, seed = 1): Corpus {
       rationale: `The ${area} had a ${pick(REASONS)} because of the ${pick(domain)} ${pick(TASKS)}.`,
       cues: [cue(), cue(), cue(), cue(), `${verb} the ${word} ${task}`],
       expires_at: null,
+      evidence: 1,
+      learned_at: '2026-01-01T00:00:00.000Z',
     });
     if (i % 50 === 0)
       near.push(`please ${verb} the ${word} ${task} of the ${area} and use the new ${pick(domain)} one`);

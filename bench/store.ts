@@ -5,8 +5,8 @@ import { appendRecords } from '../src/capture/buffer.ts';
 import { toolEndRecord, toolStartRecord } from '../src/capture/record.ts';
 import { iso, systemClock } from '../src/core/clock.ts';
 import { publishBuffer } from '../src/publish/publish.ts';
-import { LexicalIndex } from '../src/search/lexical.ts';
 import { search } from '../src/search/search.ts';
+import { SearchIndex } from '../src/search/search-index.ts';
 import { makeCorpus } from './corpus.ts';
 import { makeWorld, median, percentile } from './world.ts';
 
@@ -15,7 +15,7 @@ const INTERACTIONS = 10_000;
 function searchFigures(size: number, target: number | undefined): void {
   const { entries, near, far } = makeCorpus(size);
   const from = performance.now();
-  const index = new LexicalIndex();
+  const index = new SearchIndex();
   index.sync(entries);
   const built = performance.now() - from;
   const queries = [...near, ...far];

@@ -1,12 +1,11 @@
 /** `claude-smart search`: what is learned about something, straight from the store; no daemon is needed. */
 import { iso } from '../core/clock.ts';
 import { AppError } from '../core/errors.ts';
-import { type Entry, LexicalIndex } from '../search/lexical.ts';
+import { entriesOf } from '../search/project-index.ts';
 import { type Hit, search as rank } from '../search/search.ts';
+import { SearchIndex } from '../search/search-index.ts';
 import { typedWords } from '../search/typed.ts';
 import type { Db } from '../store/open.ts';
-import { liveFacts } from '../store/profile.ts';
-import { currentRules } from '../store/rules.ts';
 import { EXIT, type ExitCode } from './exit.ts';
 import { itemText, ruleSentence, shortener } from './items.ts';
 import { askStore, projectAt, type Run } from './run.ts';
@@ -16,22 +15,11 @@ import { wrap } from './text.ts';
 const FLOOR = 0.5;
 const HELP = 'See: claude-smart search --help';
 
-function entriesOf(db: Db, projectId: string, now: string): Entry[] {
-  const rules = currentRules(db, projectId).map((rule) => ({ ...rule, type: 'rule' as const, expires_at: null }));
-  const facts = liveFacts(db, projectId, now).map((fact) => ({
-    ...fact,
-    type: 'profile' as const,
-    trigger: '',
-    rationale: '',
-  }));
-  return [...rules, ...facts];
-}
-
-const hitJson = ({ entry, score, strength, matches }: Hit, query: string) => ({
+const hitJson = ({ entry, score, fit, matches }: Hit, query: string) => ({
   id: entry.id,
   type: entry.type,
   score,
-  strength,
+  fit,
   trigger: entry.trigger,
   content: entry.content,
   words: typedWords(query, matches),
@@ -39,8 +27,8 @@ const hitJson = ({ entry, score, strength, matches }: Hit, query: string) => ({
 });
 
 function find(db: Db, projectId: string, query: string, options: { limit: number; now: string }) {
-  const index = new LexicalIndex();
-  index.sync(entriesOf(db, projectId, options.now));
+  const index = new SearchIndex();
+  index.sync(entriesOf(db, projectId));
   return { hits: rank(index, query, { ...options, floor: FLOOR }), short: shortener(db, projectId) };
 }
 

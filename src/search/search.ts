@@ -1,104 +1,87 @@
 /**
- * One ranking, explained: the lexical hits of a query, those below the floor left out. A prompt that fits nothing finds
- * nothing, whatever the size of the playbook.
- *
- * BM25 ranks but cannot be a floor: in a playbook of one rule every term is common. So the floor weighs the words in common
- * by what they are, not by how rare they are here. Measured on the development scenarios (29 probes; one rule or two a
- * project; cues written from the rules alone): none of 14 probes that fit nothing finds anything, in their own project or in
- * all rules together; 7 of 15 that fit find their rule. Letting one word pass would find 10, and let "profile" and
- * "filter" speak anywhere. What shares one word or none is for vectors, and for the session start, which needs no words.
+ * One ranking, explained: both legs look at every item, and what they say is added as it is (cosine + a weight times BM25).
+ * Ranks are not added, and nothing is scaled to the query's best hit: either would give a poor hit full marks whenever nothing
+ * fits. A prompt that fits nothing finds nothing, whatever the size of the playbook. Without vectors the words stand alone.
  */
-import { isIdentifier, isPlain, words } from '../core/words.ts';
-import { type Entry, LexicalIndex } from './lexical.ts';
 
+import { weights, wordFit } from './fit.ts';
+import { combinedFit, LEXICAL_WEIGHT } from './floors.ts';
+import { type Entry, LexicalIndex } from './lexical.ts';
+import type { SearchIndex } from './search-index.ts';
+
+/** What one leg says of a hit. `rank` 1 is its best of all items. */
+export interface Leg {
+  rank: number;
+  /** BM25+ of the words, cosine of the vectors. */
+  score: number;
+}
 export interface Hit {
   entry: Entry;
   score: number;
-  /** 1 is the floor: what the words in common weigh, against what a query of this length has to show. */
-  strength: number;
+  /** 1 is the floor of what is told without being asked. */
+  fit: number;
+  legs: { lexical?: Leg; vector?: Leg };
+  /** The cue whose words the query shares most. */
+  cue?: string;
   /** Which of the query's terms hit, and in which fields. */
   matches: Record<string, string[]>;
 }
 export interface SearchOptions {
   limit: number;
-  /** Least strength of a hit: 1 for what is told without being asked, 0 for everything. */
+  /** Least fit of a hit: 1 for what is told without being asked, 0 for everything. */
   floor?: number;
   /** ISO: facts past their time are left out. */
   now?: string;
+  /** The query's vector, made by the model whose vectors the index holds. */
+  queryVector?: Float32Array | undefined;
 }
 
-/** Hits whose strength is looked at; what ranks lower would not be told anyway. */
+/** Hits whose fit is looked at; what ranks lower would not be told anyway. */
 const LOOKED_AT = 40;
 
-export function search(index: LexicalIndex, query: string, { limit, floor = 1, now }: SearchOptions): Hit[] {
+interface Ranked {
+  entry: Entry;
+  score: number;
+  lexical?: Leg;
+  matches: Record<string, string[]>;
+  cosine: number | undefined;
+}
+
+export function search(index: SearchIndex, query: string, options: SearchOptions): Hit[] {
+  const { limit, floor = 1, now, queryVector } = options;
   const terms = LexicalIndex.terms(query);
+  const cosines = queryVector && index.vectors.compare(queryVector);
+  const most = Math.max(LOOKED_AT, limit);
+  const found = new Map<string, Ranked>();
+  const add = (id: string, hit: { lexical?: Leg; matches: Record<string, string[]> }) => {
+    const entry = index.words.get(id);
+    if (entry === undefined || found.has(id)) return;
+    if (now !== undefined && entry.expires_at !== null && entry.expires_at <= now) return;
+    const cosine = cosines?.of(id);
+    found.set(id, { entry, ...hit, cosine, score: (cosine ?? 0) + LEXICAL_WEIGHT * (hit.lexical?.score ?? 0) });
+  };
+  index.words.find(terms).forEach(({ id, score, matches }, i) => {
+    add(id, { lexical: { rank: i + 1, score }, matches });
+  });
+  for (const { id } of cosines?.best(most) ?? []) add(id, { matches: {} });
+  const ranked = [...found.values()].sort((a, b) => b.score - a.score).slice(0, most);
   const asked = new Set(terms);
-  const weigh = weights(index);
+  const weigh = weights(index.words);
   const hits: Hit[] = [];
-  for (const { entry, score, matches } of index.find(terms, Math.max(LOOKED_AT, limit))) {
-    if (now !== undefined && entry.expires_at !== null && entry.expires_at <= now) continue;
-    const strength = strengthOf(entry, asked, weigh);
-    if (strength >= floor) hits.push({ entry, score, strength, matches });
-    if (hits.length === limit) break;
+  for (const { entry, score, lexical, matches, cosine } of ranked) {
+    if (hits.length >= limit) break;
+    const words = wordFit(entry, asked, weigh);
+    const fit = cosine === undefined ? words.fit : combinedFit(cosine, words.fit);
+    if (fit < floor) continue;
+    const vector = cosines && cosine !== undefined ? { rank: cosines.rank(cosine), score: cosine } : undefined;
+    hits.push({
+      entry,
+      score,
+      fit,
+      legs: { ...(lexical && { lexical }), ...(vector && { vector }) },
+      ...(words.cue !== undefined && { cue: words.cue }),
+      matches,
+    });
   }
   return hits;
-}
-
-const WEIGHT = { plain: 0.4, word: 1, identifier: 1.5 };
-/** A store of this many entries knows itself which words are plain in it: those in more than a tenth. */
-const TELLS_PLAIN = 50;
-
-type Weigh = (term: string) => number;
-function weights(index: LexicalIndex): Weigh {
-  return (term) => {
-    if (isPlain(term)) return WEIGHT.plain;
-    if (index.size >= TELLS_PLAIN && index.frequency(term) > index.size / 10) return WEIGHT.plain;
-    return isIdentifier(term) ? WEIGHT.identifier : WEIGHT.word;
-  };
-}
-
-/** Two words, one identifier, or one word that is the entry's topic; longer queries hit more by chance and show more. */
-const NEEDED = 1.5;
-const NEEDED_LONG = 3;
-const SHORT = 8;
-const LONG = 40;
-
-const needed = (terms: number): number => {
-  const part = Math.min(1, Math.max(0, (terms - SHORT) / (LONG - SHORT)));
-  return NEEDED + part * (NEEDED_LONG - NEEDED);
-};
-/** A term in two of trigger, content and cues is what the entry is about. */
-const TOPIC = 1.5;
-/** In one short cue, a word and a plain one are as good as two words far apart: "code style", "publish the new page". */
-const SIDE_BY_SIDE = 1.1;
-/** Less is enough when it is nearly all that the trigger or a cue says: "run the tests", "commit". */
-const COVERED = 0.7;
-
-/**
- * What a query and an entry share, as a multiple of what is needed. Only the trigger, the content and *one* cue count
- * together: five cues are five different tasks, and hits scattered over them are chance.
- */
-function strengthOf(entry: Entry, asked: ReadonlySet<string>, weigh: Weigh): number {
-  const units = [words(entry.trigger), words(entry.content), ...entry.cues.map(words)].map((unit) => new Set(unit));
-  const [trigger = new Set<string>(), content = new Set<string>(), ...cues] = units;
-  const isTopic = (term: string) => units.filter((unit) => unit.has(term)).length > 1;
-  const sum = (terms: Iterable<string>) => {
-    let total = 0;
-    for (const term of terms) total += weigh(term) * (!isPlain(term) && isTopic(term) ? TOPIC : 1);
-    return total;
-  };
-  const shared = (unit: ReadonlySet<string>) => [...unit].filter((term) => asked.has(term));
-  const need = needed(asked.size);
-  const tells = (unit: ReadonlySet<string>) => {
-    const hit = sum(shared(unit));
-    return hit >= need / 2 && hit >= COVERED * sum(unit);
-  };
-  const text = [...shared(trigger), ...shared(content)];
-  let together = sum(new Set(text));
-  let told = tells(trigger);
-  for (const cue of cues) {
-    together = Math.max(together, sum(new Set([...text, ...shared(cue)])), SIDE_BY_SIDE * sum(shared(cue)));
-    told ||= tells(cue);
-  }
-  return Math.max(told ? 1 : 0, together / need);
 }

@@ -2,8 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeCorpus } from '../../bench/corpus.ts';
-import { type Entry, LexicalIndex } from '../../src/search/lexical.ts';
+import type { Entry } from '../../src/search/lexical.ts';
 import { search } from '../../src/search/search.ts';
+import { SearchIndex } from '../../src/search/search-index.ts';
 import { REPO } from '../fixtures/home.ts';
 
 let made = 0;
@@ -16,14 +17,16 @@ const entry = (more: Partial<Entry>): Entry => ({
   rationale: '',
   cues: [],
   expires_at: null,
+  evidence: 1,
+  learned_at: '2026-01-01T00:00:00.000Z',
   ...more,
 });
-function indexOf(...entries: Entry[]): LexicalIndex {
-  const index = new LexicalIndex();
+function indexOf(...entries: Entry[]): SearchIndex {
+  const index = new SearchIndex();
   index.sync(entries);
   return index;
 }
-const found = (index: LexicalIndex, query: string, limit = 5) =>
+const found = (index: SearchIndex, query: string, limit = 5) =>
   search(index, query, { limit }).map((hit) => hit.entry.id);
 
 const pnpm = entry({

@@ -1,0 +1,31 @@
+/** What is searched in a project, by words and by meaning. An entry may have no vector yet: then its words stand alone. */
+import { type Entry, LexicalIndex } from './lexical.ts';
+import { VectorIndex } from './vectors.ts';
+
+export class SearchIndex {
+  readonly words = new LexicalIndex();
+  readonly vectors = new VectorIndex();
+
+  get size(): number {
+    return this.words.size;
+  }
+
+  /** Makes the index hold exactly these entries; an entry of another version loses its vector, and so does one that left. */
+  sync(entries: readonly Entry[]): void {
+    const wanted = new Map(entries.map((entry) => [entry.id, entry]));
+    for (const { id } of this.words.entries()) if (!wanted.has(id)) this.remove(id);
+    for (const entry of entries) this.put(entry);
+  }
+
+  put(entry: Entry): void {
+    const known = this.words.get(entry.id);
+    if (known?.version === entry.version) return;
+    if (known) this.remove(entry.id);
+    this.words.add(entry);
+  }
+
+  remove(id: string): void {
+    this.words.remove(id);
+    this.vectors.remove(id);
+  }
+}
