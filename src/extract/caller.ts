@@ -29,7 +29,7 @@ export type CallFailure = Spent & {
 export type CallOutcome = CallSuccess | CallFailure;
 
 export type ModelCaller = (request: {
-  purpose: 'extract' | 'relate' | 'repair';
+  purpose: 'extract' | 'relate' | 'lift' | 'repair';
   projectId: string;
   system: string;
   prompt: string;

@@ -135,6 +135,7 @@ function addProvisional(tx: Db, turn: Turn, note: string, now: string): void {
     merged_into: null,
     withdrawn_at: null,
     edited_at: null,
+    overrules: null,
     proposal: null,
     said_at: turn.record.ts,
     covered_by: null,

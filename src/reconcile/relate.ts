@@ -19,7 +19,7 @@ const Reply = z.object({
   pairs: z.array(
     z.object({
       pair: z.number().int(),
-      relation: z.enum(['same', 'refines', 'contradicts', 'unrelated', 'withdraws']),
+      relation: z.enum(['same', 'refines', 'narrows', 'contradicts', 'unrelated', 'withdraws']),
       trigger: z.string().max(LONGEST).optional(),
       content: z.string().max(LONGEST).optional(),
     }),
@@ -86,8 +86,8 @@ function faultIn(named: readonly Named[], pairs: readonly (Pair | ForgetPair)[])
   const stray = named.find((n) => n.pair < 1 || n.pair > count);
   if (stray) return `there is no pair ${stray.pair}`;
   const isLesson = (n: Named) => !('forget' in Object(pairs[n.pair - 1]));
-  const bare = named.find((n) => n.relation === 'refines' && isLesson(n) && !n.content?.trim());
-  return bare && `pair ${bare.pair} refines, but into what is not said`;
+  const bare = named.find((n) => rewrites(n.relation) && isLesson(n) && !n.content?.trim());
+  return bare && `pair ${bare.pair} ${bare.relation}, but into what is not said`;
 }
 
 function verdictOf(pair: Pair | ForgetPair, named: Named | undefined): Verdict {
@@ -95,19 +95,38 @@ function verdictOf(pair: Pair | ForgetPair, named: Named | undefined): Verdict {
   // Only the one word that says so retires a lesson; between two lessons that word can only mean that the newer one stands.
   if ('forget' in pair) return { relation: named.relation === 'withdraws' ? 'withdraws' : 'unrelated' };
   if (named.relation === 'withdraws') return { relation: 'contradicts' };
-  if (named.relation !== 'refines') return { relation: named.relation };
+  if (!rewrites(named.relation)) return { relation: named.relation };
   const trigger = pair.older.type === 'rule' ? named.trigger?.trim() || pair.older.trigger : '';
   const combined = { trigger, content: named.content?.trim() ?? '' };
   // A combination that names a thing neither lesson names was made up: the two stay side by side instead.
-  return inventsNames(combined, pair) ? { relation: 'unrelated' } : { relation: 'refines', combined };
+  if (named.relation === 'refines') {
+    return inventsNames(combined, pair) ? { relation: 'unrelated' } : { relation: 'refines', combined };
+  }
+  // An exception takes nothing away: when the words for both lost or made up a name, both are said in their own words.
+  const sound = !inventsNames(combined, pair) && !losesNames(combined, pair);
+  return { relation: 'narrows', combined: sound ? combined : sideBySide(pair) };
+}
+
+const rewrites = (relation: Named['relation']): relation is 'refines' | 'narrows' =>
+  relation === 'refines' || relation === 'narrows';
+
+const namesIn = (text: string): string[] => words(text).filter((term) => isIdentifier(term) || /^\p{N}+$/u.test(term));
+
+/** Which of the two is the exception is not told; the one with the newer turn goes last. */
+function sideBySide({ older, newer }: Pair): { trigger: string; content: string } {
+  const place = newer.trigger !== '' && newer.trigger !== older.trigger ? ` (when ${newer.trigger})` : '';
+  return { trigger: older.trigger, content: `${older.content.replace(/[.;\s]+$/, '')}; ${newer.content}${place}` };
+}
+
+function losesNames(combined: { trigger: string; content: string }, { older, newer }: Pair): boolean {
+  const kept = `${combined.trigger}\n${combined.content}`.toLowerCase();
+  return [older, newer].some(({ content }) => namesIn(content).some((term) => !kept.includes(term)));
 }
 
 function inventsNames(combined: { trigger: string; content: string }, { older, newer }: Pair): boolean {
   const given = [older, newer].flatMap(({ trigger, content, rationale }) => [trigger, content, rationale]).join('\n');
   const said = new Set(words(given));
   const lower = given.toLowerCase();
-  const names = words(`${combined.trigger}\n${combined.content}`).filter(
-    (term) => isIdentifier(term) || /^\p{N}+$/u.test(term),
-  );
+  const names = namesIn(`${combined.trigger}\n${combined.content}`);
   return names.some((term) => !said.has(term) && !lower.includes(term));
 }

@@ -1,5 +1,6 @@
 /** What was shown to which session, as its buffer's `Injected` records say. */
-import { eq } from 'drizzle-orm';
+import { count, eq, max, ne } from 'drizzle-orm';
+import type { Use } from '../core/strength.ts';
 import type { Db } from './open.ts';
 import { injections } from './schema.ts';
 
@@ -17,3 +18,15 @@ export const injectionsOf = (db: Db, itemId: string): Injection[] =>
     .where(eq(injections.item_id, itemId))
     .orderBy(injections.at, injections.session_id)
     .all();
+
+/** By item: how often an event asked for it and it was told. A session start tells everything, which says nothing of use. */
+export const usesOf = (db: Db): Map<string, Use> =>
+  new Map(
+    db
+      .select({ id: injections.item_id, used: count(), last_used: max(injections.at) })
+      .from(injections)
+      .where(ne(injections.event, 'SessionStart'))
+      .groupBy(injections.item_id)
+      .all()
+      .map(({ id, used, last_used }) => [id, { used, last_used }]),
+  );

@@ -1,5 +1,5 @@
 /** The profile's rows. A fact belongs to a project, or to the user (`project_id` null): then it is true everywhere. */
-import { and, desc, eq, gt, isNull, or } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from './open.ts';
 import { profile } from './schema.ts';
 
@@ -17,7 +17,7 @@ export const currentFacts = (db: Db, projectId: string): Fact[] =>
     .orderBy(...strongestFirst)
     .all();
 
-/** CURRENT facts whose time is not over: what may be searched and injected. */
+/** CURRENT facts whose time is not over and that none of the project's own disagrees with: what may be searched and injected. */
 export const liveFacts = (db: Db, projectId: string, nowIso: string): Fact[] =>
   db
     .select()
@@ -27,6 +27,7 @@ export const liveFacts = (db: Db, projectId: string, nowIso: string): Fact[] =>
         eq(profile.status, 'CURRENT'),
         inScope(projectId),
         or(isNull(profile.expires_at), gt(profile.expires_at, nowIso)),
+        sql`${profile.id} not in (select j.value from profile o, json_each(o.overrules) j where o.project_id = ${projectId} and o.status = 'CURRENT')`,
       ),
     )
     .orderBy(...strongestFirst)

@@ -2,7 +2,7 @@
  * The playbook's rows. A rule belongs to a project, or to all of them (`project_id` null: shared). Whoever writes a row
  * raises its version by one and adds a `changes` row in the same transaction: indexes and plans rely on both.
  */
-import { and, desc, eq, isNull, or } from 'drizzle-orm';
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from './open.ts';
 import { rules } from './schema.ts';
 
@@ -19,6 +19,23 @@ export const currentRules = (db: Db, projectId: string): Rule[] =>
     .where(and(eq(rules.status, 'CURRENT'), inScope(projectId)))
     .orderBy(...strongestFirst)
     .all();
+
+/**
+ * What is told in a project, strongest first: `currentRules` without those that a CURRENT shared rule says already, and
+ * without the shared ones that a CURRENT rule of the project disagrees with.
+ */
+export const toldRules = (db: Db, projectId: string): Rule[] =>
+  db
+    .select()
+    .from(rules)
+    .where(and(eq(rules.status, 'CURRENT'), inScope(projectId), isTold(projectId)))
+    .orderBy(...strongestFirst)
+    .all();
+
+const isTold = (projectId: string) => sql`case when ${rules.project_id} is null
+  then ${rules.id} not in (select j.value from rules o, json_each(o.overrules) j where o.project_id = ${projectId} and o.status = 'CURRENT')
+  else ${rules.covered_by} is null
+    or ${rules.covered_by} not in (select s.id from rules s where s.project_id is null and s.status = 'CURRENT') end`;
 
 /** Every rule of a project and every shared one, whatever its status, oldest first. */
 export const allRules = (db: Db, projectId: string): Rule[] =>

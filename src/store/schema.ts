@@ -148,6 +148,8 @@ const lesson = {
   withdrawn_at: text(),
   /** When a person last wrote these words by hand: nothing that was said before that rewrites them. */
   edited_at: text(),
+  /** The lessons true everywhere that a project's own one disagrees with: they are not told in this project while it is CURRENT. */
+  overrules: text({ mode: 'json' }).$type<string[]>(),
   /** PENDING: what it would do once it is kept. */
   proposal: text({ mode: 'json' }).$type<ParkedProposal>(),
 };

@@ -120,6 +120,7 @@ const lesson = (id: string) => ({
   merged_into: null,
   withdrawn_at: null,
   edited_at: null,
+  overrules: null,
   proposal: null,
 });
 

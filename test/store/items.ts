@@ -15,6 +15,7 @@ const common = {
   merged_into: null,
   withdrawn_at: null,
   edited_at: null,
+  overrules: null,
   proposal: null,
   project_id: PROJECT,
 };

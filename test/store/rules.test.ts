@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allRules, currentRules, getRule, insertRule, updateRule } from '../../src/store/rules.ts';
+import { allRules, currentRules, getRule, insertRule, toldRules, updateRule } from '../../src/store/rules.ts';
 import { day, PROJECT, temporaryStore } from '../reconcile/world.ts';
 import { ruleRow } from './items.ts';
 
@@ -26,4 +26,22 @@ test('a row is written only by who read its version', () => {
 test('a CURRENT rule cannot have been superseded', () => {
   const { db } = temporaryStore();
   expect(() => insertRule(db, ruleRow('a', { superseded_by: 'b' }))).toThrow();
+});
+
+test('a lesson is told once and without contradiction: not what a shared rule covers, nor the shared one that the project overrules', () => {
+  const { db } = temporaryStore();
+  for (const row of [
+    ruleRow('shared', { project_id: null }),
+    ruleRow('covered', { covered_by: 'shared' }),
+    ruleRow('other', { project_id: 'project-two', overrules: ['shared'] }),
+    ruleRow('gone', { project_id: null, status: 'ARCHIVED' }),
+    ruleRow('uncovered', { covered_by: 'gone' }),
+  ])
+    insertRule(db, row);
+  const told = (project: string) => toldRules(db, project).map(({ id }) => id);
+  expect(told(PROJECT).sort()).toEqual(['shared', 'uncovered']);
+  expect(told('project-two')).toEqual(['other']);
+  expect(currentRules(db, PROJECT)).toHaveLength(3);
+  updateRule(db, 'other', 1, { status: 'ARCHIVED' });
+  expect(told('project-two')).toEqual(['shared']);
 });
