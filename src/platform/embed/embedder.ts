@@ -9,6 +9,7 @@ import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { AppError, messageOf } from '../../core/errors.ts';
 import { flawOf, normalised } from '../../core/vectors.ts';
 import type { FoundModel } from './find-model.ts';
+import { clearNote, writeNote } from './note.ts';
 import { PROBE_TEXT, probeFlaw } from './probe.ts';
 
 export interface Embedder {
@@ -137,25 +138,36 @@ async function tokensOf(file: string): Promise<Tokens> {
   return tokenizer;
 }
 
-/** Loads the model and tries it on one sentence. Rejects with an AppError whose message is the one reason why it is of no use. */
-export async function openEmbedder(found: FoundModel): Promise<Embedder> {
-  const library = await step('no_library', 'onnxruntime-node does not load', async () => {
-    const loaded = await import('onnxruntime-node');
-    return { ...loaded, ...loaded.default };
-  });
-  const tokenizerFile = path.join(found.dir, 'tokenizer.json');
+async function load({ dir, file, kind, modelId }: FoundModel): Promise<Embedder> {
+  const library = await step('no_library', 'onnxruntime-node does not load', () => import('onnxruntime-node'));
+  const tokenizerFile = path.join(dir, 'tokenizer.json');
   const tokens = await step('model_broken', `${tokenizerFile} is of no use`, () => tokensOf(tokenizerFile));
-  const session = await step('model_broken', `${found.file} does not load`, () =>
-    library.InferenceSession.create(found.file, OPTIONS),
+  const session = await step('model_broken', `${file} does not load`, () =>
+    library.InferenceSession.create(file, OPTIONS),
   );
-  const embedder = new OnnxEmbedder(found.modelId, tokens, session, library.Tensor);
+  const embedder = new OnnxEmbedder(modelId, tokens, session, library.Tensor);
   try {
     const ids = embedder.tokenIds(PROBE_TEXT);
-    const flaw = probeFlaw(found.kind, ids, await embedder.raw(ids));
-    if (flaw !== undefined) throw new AppError('model_broken', `${found.file} ${flaw}.`);
+    const flaw = probeFlaw(kind, ids, await embedder.raw(ids));
+    if (flaw !== undefined) throw new AppError('model_broken', `${file} ${flaw}.`);
     return embedder;
   } catch (error) {
     await embedder.close();
+    throw error;
+  }
+}
+
+/**
+ * Loads the model and tries it on one sentence. Rejects with an AppError whose message is the one reason why it is of no use;
+ * `found.note` then holds it too. Blocks this thread for some 200 ms, and each sentence for some 3.
+ */
+export async function openEmbedder(found: FoundModel): Promise<Embedder> {
+  try {
+    const embedder = await load(found);
+    clearNote(found);
+    return embedder;
+  } catch (error) {
+    writeNote(found, messageOf(error));
     throw error;
   }
 }

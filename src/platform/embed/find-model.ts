@@ -10,6 +10,7 @@ import { attempt } from '../../core/outside.ts';
 import { packageRoot } from '../package-root.ts';
 import { type Paths, userHome } from '../paths.ts';
 import { refusalReason } from '../trouble.ts';
+import { noteFile } from './note.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 export type ModelKind = 'int8' | 'fp32';
@@ -23,6 +24,8 @@ export interface FoundModel {
   file: string;
   /** Names what makes comparable vectors: those of two ids are never compared. */
   modelId: string;
+  /** Where it is written down why this model did not load, for programs that do not load one. */
+  note: string;
 }
 
 /** `missing`: why there is none, as a sentence that ends without a full stop. */
@@ -77,13 +80,15 @@ function fp32Trouble(dir: string): string | undefined {
 }
 
 /** The model of one folder: the small one where both are. */
-function modelIn(dir: string): ModelSearch {
+function modelIn(dir: string, paths: Paths): ModelSearch {
   const files = { int8: path.join(dir, 'model_quantized.onnx'), fp32: path.join(dir, 'model.onnx') };
   const kind = (['int8', 'fp32'] as const).find((one) => sizeOf(files[one]) !== undefined);
   if (kind === undefined) return { missing: `there is no model in ${dir}` };
   try {
     const trouble = kind === 'int8' ? int8Trouble(dir) : fp32Trouble(dir);
-    return trouble === undefined ? { dir, kind, file: files[kind], modelId: `${NAME}/${kind}` } : { missing: trouble };
+    return trouble === undefined
+      ? { dir, kind, file: files[kind], modelId: `${NAME}/${kind}`, note: noteFile(paths) }
+      : { missing: trouble };
   } catch (error) {
     return { missing: `a file in ${dir} cannot be read: ${refusalReason(error) ?? String(error)}` };
   }
@@ -92,12 +97,12 @@ function modelIn(dir: string): ModelSearch {
 /** Reads up to 23 MB for their checksum, some 20 ms: ask once a start, not once a query. Never throws. */
 export function findModel(env: Env, paths: Paths): ModelSearch {
   if (env.EMEND_MODEL_DIR) {
-    const found = modelIn(path.resolve(userHome(env), env.EMEND_MODEL_DIR));
+    const found = modelIn(path.resolve(userHome(env), env.EMEND_MODEL_DIR), paths);
     return 'missing' in found ? { missing: `EMEND_MODEL_DIR: ${found.missing}` } : found;
   }
   let own: ModelSearch | undefined;
   for (const dir of [downloadedModelDir(paths), bundledModelDir(), chromaModelDir(env)]) {
-    const found = modelIn(dir);
+    const found = modelIn(dir, paths);
     if (!('missing' in found)) return found;
     if (dir === bundledModelDir()) own = found;
   }
