@@ -1,4 +1,5 @@
 /** Figures from checks: per category and overall, always as counts, with the rate beside them where there is more than a handful. */
+import { grid } from './grid.ts';
 import type { Cost } from './observation.ts';
 import { CHANNELS, type Check, type CheckName, STORE_CHECKS } from './score.ts';
 
@@ -109,19 +110,17 @@ const TABLES: { title: string; columns: Column[] }[] = [
   },
 ];
 
-function grid(columns: readonly Column[], rows: readonly Row[]): string {
-  const cells = [['', ...columns.map(([title]) => title)]];
-  for (const row of rows) cells.push([row.category, ...columns.map(([, cell]) => cell(row))]);
-  const widths = cells[0]?.map((_, i) => Math.max(...cells.map((line) => line[i]?.length ?? 0))) ?? [];
-  const padded = (cell: string, i: number) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0));
-  return cells.map((line) => `  ${line.map(padded).join('  ')}`.trimEnd()).join('\n');
-}
+const table = (columns: readonly Column[], rows: readonly Row[]): string =>
+  grid([
+    ['', ...columns.map(([title]) => title)],
+    ...rows.map((row) => [row.category, ...columns.map(([, cell]) => cell(row))]),
+  ]);
 
 const KEY = `  start: at the session's start · prompt: what the prompt added to that · together: both, in one session
   alone: at the prompt of a session that was told nothing at its start`;
 
 export function tablesText(rows: readonly Row[]): string {
-  const parts = TABLES.map(({ title, columns }) => `${title}\n${grid(columns, rows)}`);
+  const parts = TABLES.map(({ title, columns }) => `${title}\n${table(columns, rows)}`);
   return [...parts, KEY].join('\n\n');
 }
 
