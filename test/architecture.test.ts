@@ -23,6 +23,7 @@ const ORDER = [
   'search',
   'inject',
   'reconcile',
+  'review',
   'learn',
   'daemon',
   'cli',
