@@ -82,7 +82,10 @@ export const vectorsSince = (db: Db, model: string, nth: number, limit = CHUNK):
   );
 
 const tables = [
-  { table: rules, text: sql<string>`iif(${rules.trigger} = '', ${rules.content}, ${rules.trigger} || '. ' || ${rules.content})` },
+  {
+    table: rules,
+    text: sql<string>`iif(${rules.trigger} = '', ${rules.content}, ${rules.trigger} || '. ' || ${rules.content})`,
+  },
   { table: profile, text: sql<string>`${profile.content}` },
 ] as const;
 
