@@ -17,6 +17,8 @@ export interface Output {
   progress(text: string): void;
   /** A remark that belongs to no result. */
   remark(text: string): void;
+  /** Stderr, where a person sees it: for what moves. */
+  terminal: NodeJS.WriteStream | undefined;
   width: number;
   colors: Colors;
 }
@@ -50,6 +52,7 @@ export function processOutput(env: Env): Output {
       if (stderr.isTTY) stderr.write(`${text}\n`);
     },
     remark: (text) => stderr.write(`${text}\n`),
+    terminal: stderr.isTTY ? stderr : undefined,
     width: widthFrom(env, stdout),
     colors: picocolors.createColors(wantsColor(env, stdout)),
   };

@@ -9,6 +9,7 @@ import { EXIT, type ExitCode, exitCodeOf } from '../cli/exit.ts';
 import { history } from '../cli/history.ts';
 import { install, uninstall } from '../cli/install.ts';
 import { learn } from '../cli/learn.ts';
+import { model, modelDownload } from '../cli/model.ts';
 import { processOutput } from '../cli/output.ts';
 import type { Run } from '../cli/run.ts';
 import { search } from '../cli/search.ts';
@@ -128,6 +129,17 @@ function living(program: Command): void {
     .description('whether one runs')
     .option(...JSON_FLAG)
     .action(action((options) => daemonStatus(run, options)));
+  const embedding = program.command('model').description('the embedding model, with which search finds by meaning');
+  embedding
+    .command('status', { isDefault: true })
+    .description('which one is used, and how much it has read')
+    .option(...JSON_FLAG)
+    .action(action((options) => model(run, options)));
+  embedding
+    .command('download')
+    .description('fetch the larger one (90 MB), once; an interrupted download goes on')
+    .option(...JSON_FLAG)
+    .action(action((options) => modelDownload(run, options)));
   program
     .command('install')
     .description("put the hooks into Claude Code's settings.json (where the plugin is not used)")

@@ -27,6 +27,10 @@ const Variables = z.object({
   CLAUDE_SMART_START_UNITS: whole(6_000),
   CLAUDE_SMART_PROMPT_UNITS: whole(2_000),
   CLAUDE_SMART_PROMPT_COUNT: whole(5),
+  CLAUDE_SMART_MODEL_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://chroma-onnx-models.s3.amazonaws.com/all-MiniLM-L6-v2/onnx.tar.gz')
+    .describe('an http or https address'),
   CLAUDE_SMART_REVIEW: z.enum(['auto', 'ask']).default('auto').describe('auto or ask'),
 });
 
@@ -51,6 +55,8 @@ export interface Config {
   promptCount: number;
   /** Whether what is learned counts at once, or only when it was kept in review. */
   review: 'auto' | 'ask';
+  /** Where the larger embedding model is fetched from. */
+  modelUrl: string;
 }
 
 /** An injection is never longer than this, whatever the settings say: above 10,000 UTF-16 units Claude Code puts it in a file. */
@@ -102,5 +108,6 @@ export function loadConfig(paths: Paths, env: Readonly<Record<string, string | u
     promptUnits: ceiling(v.CLAUDE_SMART_PROMPT_UNITS),
     promptCount: v.CLAUDE_SMART_PROMPT_COUNT,
     review: v.CLAUDE_SMART_REVIEW,
+    modelUrl: v.CLAUDE_SMART_MODEL_URL,
   };
 }

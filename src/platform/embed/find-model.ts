@@ -80,7 +80,7 @@ function fp32Trouble(dir: string): string | undefined {
 }
 
 /** The model of one folder: the small one where both are. */
-function modelIn(dir: string, paths: Paths): ModelSearch {
+export function modelIn(dir: string, paths: Paths): ModelSearch {
   const files = { int8: path.join(dir, 'model_quantized.onnx'), fp32: path.join(dir, 'model.onnx') };
   const kind = (['int8', 'fp32'] as const).find((one) => sizeOf(files[one]) !== undefined);
   if (kind === undefined) return { missing: `there is no model in ${dir}` };
