@@ -2,6 +2,7 @@
  * Text to search terms, the same for what is stored and for what is asked: lower case, English stop words out, a light
  * English stem, identifiers whole and in their parts, and words of scripts without spaces found by Intl.Segmenter.
  */
+import { stem } from './stem.ts';
 import { PLAIN_WORDS, STOP_WORDS } from './stop-words.ts';
 
 /** Scripts written without spaces between words. */
@@ -34,18 +35,6 @@ function segments(run: string): string[] {
   const found: string[] = [];
   for (const part of segmenter.segment(run)) if (part.isWordLike) found.push(part.segment);
   return found;
-}
-
-/** Plural, -ing, -ed and -ly off, doubled consonant undone: enough to bring "committing" and "commits" together. */
-export function stem(word: string): string {
-  if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
-  let s = word;
-  if (s.endsWith('ies') && s.length > 4) s = `${s.slice(0, -3)}y`;
-  else if (/(ss|sh|ch|x|z)es$/.test(s)) s = s.slice(0, -2);
-  else if (s.endsWith('s') && !/(ss|us|is)$/.test(s)) s = s.slice(0, -1);
-  const cut = /^(.*[aeiouy].*?)(ing|ed|ly)$/.exec(s)?.[1];
-  if (cut !== undefined && cut.length >= 3) s = cut.replace(/([bdfgmnprt])\1$/, '$1');
-  return s.length > 4 && s.endsWith('e') ? s.slice(0, -1) : s;
 }
 
 const CACHE_LIMIT = 50_000;

@@ -3,7 +3,8 @@
  * that only a web page knows. Names are what stands in backticks, has a sign or a digit inside, or counts something; plain
  * words are free. Where the wording of a name may differ from turn to lesson ("pnpm add" for "pnpm"), it passes.
  */
-import { isIdentifier, isPlain, stem } from '../core/words.ts';
+import { stem } from '../core/stem.ts';
+import { isIdentifier, isPlain } from '../core/words.ts';
 
 const CODE_SPAN = /`([^`\n]{1,300})`/g;
 const PLACEHOLDER = /<[^<>]{0,60}>|\{[^{}]{0,60}\}|\.\.\.|…|\*+/g;

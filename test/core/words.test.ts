@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isIdentifier, isPlain, stem, words } from '../../src/core/words.ts';
+import { stem } from '../../src/core/stem.ts';
+import { isIdentifier, isPlain, words } from '../../src/core/words.ts';
 
 describe('words', () => {
   test.each([
