@@ -18,7 +18,7 @@ export interface Output {
   /** A remark that belongs to no result. */
   remark(text: string): void;
   /** Stderr, where a person sees it: for what moves. */
-  terminal: NodeJS.WriteStream | undefined;
+  terminal?: NodeJS.WriteStream | undefined;
   width: number;
   colors: Colors;
 }
