@@ -25,7 +25,7 @@ test('every variable of the settings is in the README and in .env.example, with 
 });
 
 test('every command and option of the program is in the README', async () => {
-  const commands = [...(await help()).matchAll(/^ {2}([a-z]+)(?: \[| <| {2,})/gm)]
+  const commands = [...(await help()).matchAll(/^ {2}([a-z-]+)(?: \[| <| {2,})/gm)]
     .map(([, name]) => name ?? '')
     .filter((name) => name !== 'help');
   expect(commands).toContain('show');

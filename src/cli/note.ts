@@ -23,7 +23,7 @@ const HEAD_BYTES = 64 * 1024;
 const ENDING = '.jsonl';
 
 /** The project in a buffer's header; buffers are read from the top because the header is their first line. */
-function headerOf(file: string): { id: string; label: string } | undefined {
+export function headerOf(file: string): { id: string; label: string } | undefined {
   const fd = fs.openSync(file, 'r');
   try {
     const head = Buffer.alloc(HEAD_BYTES);

@@ -20,6 +20,7 @@ import { tag } from '../cli/tag.ts';
 import { plain } from '../cli/text.ts';
 import { exitTable, helpFor, rememberWhere, usageText } from '../cli/usage.ts';
 import { why } from '../cli/why.ts';
+import { whyNot } from '../cli/why-not.ts';
 import { systemClock } from '../core/clock.ts';
 import { AppError, messageOf } from '../core/errors.ts';
 import { VERSION } from '../platform/package-root.ts';
@@ -89,6 +90,12 @@ function reading(program: Command): void {
     .argument('<id>', 'its id, or the beginning of it')
     .option(...JSON_FLAG)
     .action(action((id: string, options) => why(run, id, options)));
+  program
+    .command('why-not')
+    .description('where everything you did in a session ended: in a rule, in nothing and why, refused, or waiting')
+    .argument('[session]', 'its id, or the beginning of it (default: the last session of this project)')
+    .option(...JSON_FLAG)
+    .action(action((session: string | undefined, options) => whyNot(run, session, options)));
   program
     .command('status')
     .description('what was captured and learned, what waits, what it cost')

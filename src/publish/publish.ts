@@ -9,7 +9,6 @@ import { appendRecords } from '../capture/buffer.ts';
 import { matchKey } from '../capture/record.ts';
 import { type BufferRecord, type Interaction, isInteraction, type SessionRecord } from '../core/interaction.ts';
 import { signalOf } from '../core/signal.ts';
-import { textHash } from '../core/text-hash.ts';
 import { type BufferLine, readBuffer } from '../core/watermark.ts';
 import { send } from '../queue/queue.ts';
 import { recordInjections } from '../store/injections.ts';
@@ -23,6 +22,7 @@ import {
 import type { Db, Store } from '../store/open.ts';
 import { noteProject } from '../store/projects.ts';
 import { findSession, type Session, saveSession } from '../store/sessions.ts';
+import { bufferHead, isSameBuffer, readAt } from './buffer-bytes.ts';
 import { dueAt } from './due.ts';
 import { knownRecord } from './line.ts';
 import { takeNote } from './note.ts';
@@ -45,40 +45,16 @@ interface Timing {
   idleMs: number;
 }
 
-const HEAD_BYTES = 65_536;
-
 const earliest = (ts: string, now: string): string => (Date.parse(ts) > Date.parse(now) ? now : ts);
 
 /** A clock that ran ahead must not make a turn count as the newest for years. */
 const untilNow = (record: BufferRecord, now: string): BufferRecord => ({ ...record, ts: earliest(record.ts, now) });
 
-function readAt(fd: number, from: number, length: number): Buffer {
-  const bytes = Buffer.alloc(Math.max(0, length));
-  return bytes.subarray(0, fs.readSync(fd, bytes, 0, bytes.length, from));
-}
-
-/** Tells one buffer of a session from the next: a hash of its first line. */
-function bufferHead(fd: number): string {
-  const start = readAt(fd, 0, HEAD_BYTES);
-  const newline = start.indexOf(0x0a);
-  return textHash(start.toString('utf8', 0, newline === -1 ? start.length : newline));
-}
-
-const NEWLINE = 0x0a;
-
-/** Whether a line ends at that offset: one that a crash left without its newline ends there too. */
-function endsLine(fd: number, upTo: number): boolean {
-  if (upTo === 0) return true;
-  const around = readAt(fd, upTo - 1, 2);
-  return around[0] === NEWLINE || (around[0] !== undefined && (around[1] ?? NEWLINE) === NEWLINE);
-}
-
 /** The session row to go on from: as it was, begun anew behind the old numbers, or new. */
 function openSession(tx: Db, id: string, fd: number, lines: () => BufferLine[], now: string): Session {
   const known = findSession(tx, id);
   const head = bufferHead(fd);
-  // Somebody may take lines out of a journal: what is behind the published bytes is then not what was.
-  if (known?.buffer_head === head && endsLine(fd, known.published_up_to)) return known;
+  if (known && isSameBuffer(fd, known)) return known;
   if (known) {
     return { ...known, buffer_head: head, seq_base: known.seq_base + known.published_up_to + 1, published_up_to: 0 };
   }

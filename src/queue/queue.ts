@@ -104,6 +104,10 @@ export const freeLeases = (db: Db): void => {
   db.update(jobs).set({ lease: null, leased_until: null }).run();
 };
 
+/** The session's job, whoever holds it; undefined when nothing of it waits. */
+export const jobOf = (db: Db, sessionId: string): typeof jobs.$inferSelect | undefined =>
+  db.select().from(jobs).where(eq(jobs.session_id, sessionId)).get();
+
 /** Makes every job, dead ones included, due with a clean record: a person asked for it. What was due longest stays first. */
 export const dueNow = (db: Db, now: string): void => {
   db.update(jobs)

@@ -1,7 +1,7 @@
 /** Extractions: every reading of a window, also those that were skipped, failed or taught nothing. None is ever removed. */
 import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { Db } from './open.ts';
-import { type ExtractionOutcome, extractions } from './schema.ts';
+import { changes, type ExtractionOutcome, extractions } from './schema.ts';
 
 export type Extraction = typeof extractions.$inferSelect;
 
@@ -30,6 +30,19 @@ export function settleExtraction(tx: Db, id: string, outcome: Exclude<Extraction
 
 export const getExtraction = (db: Db, id: string): Extraction | undefined =>
   db.select().from(extractions).where(eq(extractions.id, id)).get();
+
+/** Every reading of a session, in the order of its turns; of one window, the first try first. */
+export const extractionsOf = (db: Db, session_id: string): Extraction[] =>
+  db
+    .select()
+    .from(extractions)
+    .where(eq(extractions.session_id, session_id))
+    .orderBy(asc(extractions.from_seq), asc(extractions.at))
+    .all();
+
+/** What a reading changed, in the order in which it did. */
+export const changesBy = (db: Db, extraction_id: string): (typeof changes.$inferSelect)[] =>
+  db.select().from(changes).where(eq(changes.extraction_id, extraction_id)).orderBy(asc(changes.id)).all();
 
 export const extractionsSince = (db: Db, from: string): Extraction[] =>
   db.select().from(extractions).where(gte(extractions.at, from)).orderBy(asc(extractions.at)).all();

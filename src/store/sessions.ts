@@ -8,6 +8,8 @@ export type Session = typeof sessions.$inferSelect;
 export const findSession = (db: Db, id: string): Session | undefined =>
   db.select().from(sessions).where(eq(sessions.id, id)).get();
 
+export const allSessions = (db: Db): Session[] => db.select().from(sessions).all();
+
 export function saveSession(tx: Db, session: Session): void {
   tx.insert(sessions).values(session).onConflictDoUpdate({ target: sessions.id, set: session }).run();
 }
