@@ -17,7 +17,7 @@ export function progressBar({ terminal, width }: Output): Progress {
   if (!terminal) return { at: () => {}, end: () => {} };
   const bar = new cliProgress.SingleBar({
     stream: terminal,
-    format: '{bar} {done} MB{of}  {left}',
+    format: '{bar} {done}{of}',
     barsize: Math.max(10, Math.min(40, width - BESIDE)),
     barCompleteChar: '█',
     barIncompleteChar: '░',
@@ -28,7 +28,7 @@ export function progressBar({ terminal, width }: Output): Progress {
   let started = false;
   return {
     at: (bytes, total) => {
-      const words = { done: megabytes(bytes), of: total ? ` of ${megabytes(total)}` : '', left: '' };
+      const words = { done: megabytes(bytes) + (total ? '' : ' MB'), of: total ? ` of ${megabytes(total)} MB` : '' };
       if (started) bar.update(bytes, words);
       else bar.start(total ?? bytes, bytes, words);
       started = true;

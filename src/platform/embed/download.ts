@@ -23,6 +23,8 @@ export interface Download {
   onProgress?: (bytes: number, total: number | undefined) => void;
   /** Without a byte for so long, the line counts as broken. */
   silenceMs?: number;
+  /** Before the second try; longer before each further one. */
+  waitMs?: number;
 }
 
 const SILENCE_MS = 30_000;
@@ -49,7 +51,7 @@ const whyOf = (error: unknown): string => {
 };
 
 /** A file function refused: no further try mends that. */
-const isDisk = (error: unknown): boolean =>
+const isDisk = (error: unknown): error is Error =>
   error instanceof Error && 'syscall' in error && ['write', 'open', 'ftruncate'].includes(String(error.syscall));
 
 /** Refuses, in transit, what goes beyond the ceiling, and sets the alarm anew with every piece. */
@@ -131,9 +133,11 @@ async function fetchAll(download: Download, part: string): Promise<void> {
         fs.rmSync(part, { force: true });
         throw error;
       }
-      if (error instanceof AppError || isDisk(error)) throw error;
+      // A write's refusal does not name its file.
+      if (isDisk(error)) throw Object.assign(error, { path: part });
+      if (error instanceof AppError) throw error;
       if (tries === TRIES) throw failure(download.url, whyOf(error).replace(/[.\s]+$/, ''), error);
-      await new Promise((resolve) => setTimeout(resolve, WAIT_MS * tries));
+      await new Promise((resolve) => setTimeout(resolve, (download.waitMs ?? WAIT_MS) * tries));
     }
   }
 }
