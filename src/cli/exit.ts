@@ -13,7 +13,7 @@ export const EXIT_CODES: readonly { code: ExitCode; meaning: string }[] = [
 ];
 
 /** Codes of AppErrors that say "there is no such thing" rather than "it failed". */
-const NOTHING = new Set(['unknown_session', 'unknown_project', 'unknown_id', 'no_session']);
+const NOTHING = new Set(['unknown_session', 'unknown_project', 'unknown_id', 'no_session', 'nothing_to_undo']);
 const USAGE = new Set(['usage', 'ambiguous_session', 'ambiguous_id']);
 
 export function exitCodeOf(error: unknown): ExitCode {

@@ -17,16 +17,21 @@ export interface Run {
   out: Output;
   /** The text on stdin, to its end. */
   input: () => Promise<string>;
+  /** Asks a yes-or-no question; undefined where there is nobody at a terminal to answer it. */
+  confirm?: ((question: string) => Promise<boolean>) | undefined;
   signal: AbortSignal;
 }
 
 export const pathsOf = (run: Run): Paths => pathsFrom(run.env);
 
+/** Whether anything was ever stored. */
+export const storeIsThere = (paths: Paths): boolean => fs.existsSync(paths.database);
+
 /** Asks the store, which is not made for it: undefined when there is none yet. */
 export function askStore<T>(run: Run, work: (db: Db) => T): T | undefined {
-  const file = pathsOf(run).database;
-  if (!fs.existsSync(file)) return undefined;
-  const store = openStore(file);
+  const paths = pathsOf(run);
+  if (!storeIsThere(paths)) return undefined;
+  const store = openStore(paths.database);
   try {
     return work(store.db);
   } finally {

@@ -107,6 +107,13 @@ export function wrap(text: string, width: number, indent = 0): string {
   return lines.join(`\n${' '.repeat(indent)}`);
 }
 
+/** The beginning of a one-line text that fits, and whether it was cut: then it ends in an ellipsis. */
+export function clip(text: string, width: number): string {
+  const line = plain(text).replace(/\s+/g, ' ').trim();
+  if (widthOf(line) <= width) return line;
+  return width < 2 ? '' : `${pieces(line, width - 1)[0]?.trimEnd() ?? ''}…`;
+}
+
 export const counted = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 
 /** Pairs in two columns, the names as wide as the widest. */

@@ -2,17 +2,16 @@
  * `claude-smart why ID`: where a rule or a fact comes from: the exact turns it rests on, the readings that made it, what
  * changed it and what it replaced, and whom it was told. Reads the store and changes nothing.
  */
-import { AppError } from '../core/errors.ts';
-import { resolveId, shortId } from '../core/ids.ts';
 import { changesOf } from '../store/changes.ts';
 import { evidenceOf } from '../store/evidence.ts';
 import { getExtraction } from '../store/extractions.ts';
 import { injectionsOf } from '../store/injections.ts';
 import { interactionAt } from '../store/interactions.ts';
-import { allIds, getItem, type Item, replacedBy } from '../store/items.ts';
+import { getItem, type Item, replacedBy } from '../store/items.ts';
 import type { Db } from '../store/open.ts';
 import { changeJson } from './history.ts';
 import { factJson, linksJson, ruleJson } from './items.ts';
+import { namedItem, shortenerOf, unknownId } from './named.ts';
 import { askStore, type Run } from './run.ts';
 import { turnJson } from './turn.ts';
 import { whyText } from './why-text.ts';
@@ -56,31 +55,9 @@ function read(db: Db, item: Item) {
   };
 }
 
-/** The one item that is meant; an AppError that says so when there is none, or more than one. */
-function found(db: Db, typed: string): { why: Why; short: (id: string) => string } {
-  const all = allIds(db);
-  const short = (id: string) => shortId(id, all);
-  const ids = resolveId(typed, all);
-  const [id] = ids;
-  if (id === undefined) return unknown(typed);
-  if (ids.length > 1) {
-    const lines = ids.map((one) => `${short(one)}  ${brief(db, one)?.content ?? ''}`);
-    throw new AppError('ambiguous_id', `${ids.length} rules and facts begin with ${typed}.`, {
-      hint: lines.join('\n'),
-    });
-  }
-  const item = getItem(db, id);
-  return item ? { why: read(db, item), short } : unknown(typed);
-}
-
-function unknown(typed: string): never {
-  throw new AppError('unknown_id', `there is no rule or fact ${typed}.`, {
-    hint: 'Ids are shown by: claude-smart show, claude-smart history',
-  });
-}
-
 export function why(run: Run, typed: string, options: { json?: boolean }): void {
-  const answer = askStore(run, (db) => found(db, typed)) ?? unknown(typed);
-  if (options.json) run.out.json(answer.why);
+  const answer = askStore(run, (db) => ({ why: read(db, namedItem(db, typed)), short: shortenerOf(db) }));
+  if (!answer) unknownId(typed);
+  else if (options.json) run.out.json(answer.why);
   else run.out.print(whyText(run.out, answer.why, answer.short));
 }

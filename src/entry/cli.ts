@@ -4,6 +4,7 @@
  * --json there is exactly one JSON document on stdout, whether it went well or not.
  */
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { confirmAt } from '../cli/confirm.ts';
 import { daemonStart, daemonStatus, daemonStop } from '../cli/daemon.ts';
 import { EXIT, type ExitCode, exitCodeOf } from '../cli/exit.ts';
 import { history } from '../cli/history.ts';
@@ -27,6 +28,7 @@ import { VERSION } from '../platform/package-root.ts';
 import { pathsFrom } from '../platform/paths.ts';
 import { explained } from '../platform/trouble.ts';
 import { explainedBySqlite } from '../store/trouble.ts';
+import { handOn } from './hand.ts';
 
 // Whatever is made here is its owner's alone; what asks for another mode sets it.
 process.umask(0o077);
@@ -42,6 +44,7 @@ const run: Run = {
   clock: systemClock,
   out,
   input: readInput,
+  confirm: process.stdin.isTTY && process.stderr.isTTY ? confirmAt(process.stdin, process.stderr) : undefined,
   signal: stop.signal,
 };
 
@@ -170,6 +173,7 @@ function build(): Command {
     .helpCommand(true)
     .addHelpText('after', exitTable(out.width));
   reading(program);
+  handOn(program, run, action);
   learning(program);
   living(program);
   rememberWhere(program);

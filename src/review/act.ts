@@ -3,14 +3,16 @@
  * row for every item. All of it or nothing; what is refused leaves no trace and says what is there now.
  */
 import { newId } from '../core/ids.ts';
-import { factOf, type Lesson, lessonOfFact, lessonOfRule, newTurns, ruleOf } from '../reconcile/lesson.ts';
-import { changesOfAct, lastAct, markReviewed, unmarkReviewed, unreviewed } from '../store/acts.ts';
+import { type Lesson, newTurns } from '../reconcile/lesson.ts';
+import { changesOfAct, lastAct, markReviewed, unmarkReviewed } from '../store/acts.ts';
 import { recordChange } from '../store/changes.ts';
 import { addEvidence, evidenceOf, removeEvidence } from '../store/evidence.ts';
-import { coveredBy, getItem } from '../store/items.ts';
+import { coveredBy } from '../store/items.ts';
 import type { Db } from '../store/open.ts';
 import { updateFact } from '../store/profile.ts';
 import { updateRule } from '../store/rules.ts';
+import { belongings } from './inbox.ts';
+import { readLesson, rowOf } from './lessons.ts';
 import {
   archive,
   type Decided,
@@ -40,13 +42,6 @@ export interface Changed {
   after: Lesson;
 }
 export type Acted = { ok: true; act: string | null; changed: Changed[]; said: string } | (Refused & { now: Lesson[] });
-
-export function readLesson(db: Db, id: string): Lesson | undefined {
-  const item = getItem(db, id);
-  return item && (item.type === 'rule' ? lessonOfRule(item.row) : lessonOfFact(item.row));
-}
-
-const rowOf = (lesson: Lesson) => (lesson.type === 'rule' ? ruleOf(lesson) : factOf(lesson));
 
 /** `seen`: the lessons as the person saw them, when that was before this transaction. */
 export function act(tx: Db, what: Act, now: string, seen: readonly Lesson[] = []): Acted {
@@ -99,13 +94,6 @@ function headOf(tx: Db, lesson: Lesson): Lesson | undefined {
     head = readLesson(tx, head.superseded_by);
   }
   return head && head.id !== lesson.id && head.status === 'CURRENT' ? head : undefined;
-}
-
-/** Items whose waiting changes are looked at together with this one: itself, and what went up in it. */
-function belongings(tx: Db, id: string): string[] {
-  return [
-    ...new Set(unreviewed(tx, 'all').flatMap((one) => (one.item_id === id || one.went_to === id ? one.item_id : []))),
-  ];
 }
 
 function write(tx: Db, moves: readonly Move[], now: string): { act: string; changed: Changed[] } {

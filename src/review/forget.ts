@@ -10,14 +10,14 @@ import type { Interaction } from '../core/interaction.ts';
 import type { EvidenceRef } from '../core/rule.ts';
 import { sessionFileName } from '../core/session.ts';
 import type { Lesson } from '../reconcile/lesson.ts';
-import { wordKey } from '../reconcile/similar.ts';
+import { wordKey } from '../reconcile/word-key.ts';
 import { changesOf, recordChange } from '../store/changes.ts';
 import { removeVectors } from '../store/embeddings.ts';
 import { cleanExtractions, cleanQuotes, mergedInto, removeItems, setBody, turnsOf } from '../store/forget.ts';
 import { interactionAt } from '../store/interactions.ts';
 import type { Db } from '../store/open.ts';
-import { readLesson } from './act.ts';
 import { blank, blankInJournal } from './blank.ts';
+import { readLesson } from './lessons.ts';
 import type { Refused } from './moves.ts';
 import { differences } from './seen.ts';
 

@@ -30,3 +30,14 @@ export const changedSince = (db: Db, id: number, limit: number): string[] =>
     .limit(limit)
     .all()
     .map(({ item }) => item);
+
+/** Ids of what was forgotten, and when: all that is left of it. */
+export const forgottenIds = (db: Db): Map<string, string> =>
+  new Map(
+    db
+      .select({ id: changes.item_id, at: changes.at })
+      .from(changes)
+      .where(eq(changes.change, 'forget'))
+      .all()
+      .map(({ id, at }) => [id, at]),
+  );

@@ -1,0 +1,19 @@
+/** A yes-or-no question at the terminal. Whatever is not a yes is a no, and so are Ctrl-C and the end of the input. */
+import readline from 'node:readline';
+
+export function confirmAt(
+  input: NodeJS.ReadableStream,
+  output: NodeJS.WritableStream,
+): (question: string) => Promise<boolean> {
+  return (question) =>
+    new Promise((resolve) => {
+      const asking = readline.createInterface({ input, output });
+      let answer = false;
+      asking.on('SIGINT', () => asking.close());
+      asking.on('close', () => resolve(answer));
+      asking.question(`${question} [y/N] `, (said) => {
+        answer = /^\s*y(es)?\s*$/i.test(said);
+        asking.close();
+      });
+    });
+}
