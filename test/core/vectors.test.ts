@@ -38,14 +38,18 @@ test('a cosine is 1 for itself, the same both ways, and never beyond 1', () => {
   expect(() => cosine(axis(0), padded(axis(0)))).toThrow('384 and 512');
 });
 
-test('an item lies between its text and the middle of its cues, however many these are', () => {
+test('an item lies between its text and the middle of its cues, nearer to these, however many they are', () => {
   const item = itemVector(axis(0), [axis(1), axis(1), axis(2)]);
   expect(flawOf(item)).toBeUndefined();
-  expect(item[0]).toBeGreaterThan(item[1] as number);
+  expect(item[1]).toBeGreaterThan(item[0] as number);
+  expect((item[0] as number) / (item[2] as number)).toBeCloseTo(0.4 * 3, 5);
   expect((item[1] as number) / (item[2] as number)).toBeCloseTo(2, 5);
   expect(itemVector(axis(0), [])).toEqual(axis(0));
   const opposite = axis(0).map((value) => -value);
-  expect(itemVector(axis(0), [opposite])).toEqual(axis(0));
+  const cancelling = Array.from({ length: 10 }, (_, i) => (i < 7 ? opposite : axis(0)));
+  const [first, ...others] = itemVector(axis(0), cancelling);
+  expect(first).toBeCloseTo(1, 5);
+  expect(others.every((value) => value === 0)).toBe(true);
 });
 
 test('what is no vector of the model is told apart', () => {
