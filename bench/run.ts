@@ -2,7 +2,8 @@
  * `npm run bench`: what claude-smart costs, as medians over interleaved runs and as ratios to bare `node -e 0` in the same
  * run, because absolute times say more about the machine than about the program. `npm run bench -- session` drives the real
  * Claude Code instead; `npm run bench -- signals [FILE] [--rows OUT]` measures how well corrections are seen, `npm run
- * bench -- gate [FILE]` how well windows that teach are told from the rest, and `npm run bench -- signals-fit` makes the weights.
+ * bench -- gate [FILE]` how well windows that teach are told from the rest, `npm run bench -- signals-fit` makes the
+ * phrases' weights, and `npm run bench -- signals-head` those of the head that also knows what the embedding model makes of them.
  */
 import { gateFigures } from './gate.ts';
 import { hooks } from './hooks.ts';
@@ -10,9 +11,17 @@ import { memory } from './memory.ts';
 import { run as session } from './session.ts';
 import { signals } from './signals.ts';
 import { signalsFit } from './signals-fit.ts';
+import { signalsHead } from './signals-head.ts';
 import { store } from './store.ts';
 
-const parts: Record<string, () => Promise<void>> = { hooks, store, memory, session, 'signals-fit': signalsFit };
+const parts: Record<string, () => Promise<void>> = {
+  hooks,
+  store,
+  memory,
+  session,
+  'signals-fit': signalsFit,
+  'signals-head': signalsHead,
+};
 
 async function run(chosen: readonly string[]): Promise<void> {
   const [first, ...rest] = chosen;
