@@ -115,6 +115,7 @@ async function store(
       projectId: session.project_id,
       candidates: extracted.candidates,
       clock: context.clock,
+      mode: context.config.review,
     });
     if (!planned.ok) return failJob(context, job, session, planned, tools);
     try {

@@ -34,7 +34,8 @@ export interface LearnReport {
     failed: { file: string; why: string }[];
   };
   called: number;
-  learned: { added: number; merged: number; refined: number; archived: number };
+  /** `parked`: learned, and waiting for the person to keep it. */
+  learned: { added: number; merged: number; refined: number; archived: number; parked: number };
   refused: { what: string; why: string }[];
   spent: { calls: number; usd: number; input_tokens: number; output_tokens: number };
   /** Sessions of which something was read. */
@@ -67,12 +68,13 @@ function outcomeText(outcome: JobOutcome): string {
   if (outcome.outcome === 'skipped') return `nothing to learn: ${outcome.why}`;
   if (outcome.outcome === 'stopped') return 'stopped';
   if (outcome.outcome === 'failed') return outcome.why;
-  const { added, merged, refined, archived } = outcome.counts;
+  const { added, merged, refined, archived, parked } = outcome.counts;
   const parts = [
     added && `${added} learned`,
     merged && `${merged} confirmed`,
     refined && `${refined} refined`,
     archived && `${archived} archived`,
+    parked && `${parked} to review`,
     outcome.refused && `${outcome.refused} refused`,
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(', ') : 'nothing to learn';
@@ -142,7 +144,7 @@ export async function learn(context: Context, options: LearnOptions = {}): Promi
   const from = iso(context.clock);
   const published = publish(context, options);
   const jobs = { done: 0, skipped: 0, failed: 0 };
-  const learned = { added: 0, merged: 0, refined: 0, archived: 0 };
+  const learned = { added: 0, merged: 0, refined: 0, archived: 0, parked: 0 };
   const read = new Set<string>();
   // A session that failed may be tried again in the same run: how it ended counts.
   const failures = new Map<string, JobFailure>();
@@ -156,11 +158,12 @@ export async function learn(context: Context, options: LearnOptions = {}): Promi
     else if (outcome.outcome === 'learned') {
       read.add(id);
       jobs.done += 1;
-      const { added, merged, refined, archived } = outcome.counts;
+      const { added, merged, refined, archived, parked } = outcome.counts;
       learned.added += added;
       learned.merged += merged;
       learned.refined += refined;
       learned.archived += archived;
+      learned.parked += parked;
     }
   });
   // Whoever ran this sees how it ended; the next session start need not say it again.

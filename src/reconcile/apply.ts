@@ -5,12 +5,12 @@
 import type { Clock } from '../core/clock.ts';
 import { iso } from '../core/clock.ts';
 import { AppError } from '../core/errors.ts';
-import { recordChange } from '../store/changes.ts';
+import { type NewChange, recordChange } from '../store/changes.ts';
 import { addEvidence } from '../store/evidence.ts';
 import type { Db } from '../store/open.ts';
 import { insertFact, updateFact } from '../store/profile.ts';
 import { insertRule, updateRule } from '../store/rules.ts';
-import type { Decision, Step, Write } from './ledger.ts';
+import type { Decision, Step, Write } from './book.ts';
 import { factOf, type Lesson, ruleOf } from './lesson.ts';
 import { type Counts, count } from './propose.ts';
 import { stampOf } from './situation.ts';
@@ -30,11 +30,20 @@ export interface Applied extends Counts {
 const stale = () =>
   new AppError('plan_stale', 'the lessons changed while this was being decided', { hint: 'Decide again.' });
 
-export function applyPlan(tx: Db, plan: Plan, options: { extractionId: string | null; clock: Clock }): Applied {
+/** `as`: what else its history rows say, such as who decided it. */
+export interface ApplyOptions {
+  extractionId: string | null;
+  clock: Clock;
+  as?: Pick<NewChange, 'actor' | 'reviewed_at' | 'act'>;
+}
+
+export function applyPlan(tx: Db, plan: Plan, options: ApplyOptions): Applied {
   if (stampOf(tx, plan.projectId) !== plan.stamp) throw stale();
   for (const write of plan.writes) writeLesson(tx, write);
   const at = iso(options.clock);
-  for (const step of plan.steps) recordChange(tx, { ...rowOf(step), at, extraction_id: options.extractionId });
+  for (const step of plan.steps) {
+    recordChange(tx, { ...rowOf(step), at, extraction_id: options.extractionId, ...options.as });
+  }
   return {
     ...count(plan),
     ids: plan.writes.map(({ lesson }) => lesson.id),

@@ -5,7 +5,9 @@
 import type { EvidenceRef, ForgetRequest } from '../core/rule.ts';
 import type { Ledger } from './ledger.ts';
 import type { Lesson } from './lesson.ts';
-import { type Similarity, wordKey } from './similar.ts';
+import type { Similarity } from './similar.ts';
+import type { Near } from './situation.ts';
+import { wordKey } from './word-key.ts';
 
 /** A request to forget, and a stored lesson that may be meant by it. */
 export interface ForgetPair {
@@ -22,14 +24,17 @@ const PAIRS_PER_REQUEST = 8;
 
 interface Known {
   lessons: readonly Lesson[];
+  near?: Near | undefined;
   held: ReadonlyMap<string, readonly EvidenceRef[]>;
   forgets: readonly ForgetRequest[];
 }
 
-export function forgetPairs({ lessons, held, forgets }: Known, similarity: Similarity): ForgetPair[] {
+export function forgetPairs({ lessons, near, held, forgets }: Known, similarity: Similarity): ForgetPair[] {
   return forgets.flatMap((request) => {
     const { what } = request;
-    const pool = lessons.filter((lesson) => mayRetire(lesson, request) && !restsOn(lesson, request, held));
+    const pool = (near?.get(request) ?? lessons).filter(
+      (lesson) => mayRetire(lesson, request) && !restsOn(lesson, request, held),
+    );
     const scores = similarity({ type: 'profile', trigger: '', content: what, cues: [] }, pool);
     return pool
       .map((older, i) => ({ older, score: scores[i] ?? 0 }))
@@ -42,7 +47,7 @@ export function forgetPairs({ lessons, held, forgets }: Known, similarity: Simil
 
 /** What was said after the request is not meant by it. */
 const mayRetire = (lesson: Lesson, request: ForgetRequest): boolean =>
-  lesson.status === 'CURRENT' && lesson.learned_at <= request.learned_at;
+  lesson.status !== 'ARCHIVED' && lesson.learned_at <= request.learned_at;
 
 /** A lesson of the request's own turn is what the person says instead, or the request itself as a note. */
 const restsOn = (lesson: Lesson, { evidence }: ForgetRequest, held: Known['held']): boolean =>
@@ -53,7 +58,7 @@ const restsOn = (lesson: Lesson, { evidence }: ForgetRequest, held: Known['held'
 /** After everything else was decided: retires what is named, and notes that turned out to be nothing but the request. */
 export function retire(
   ledger: Ledger,
-  { held, forgets }: Omit<Known, 'lessons'>,
+  { held, forgets }: Omit<Known, 'lessons' | 'near'>,
   isNamed: (key: string) => boolean,
 ): void {
   for (const request of forgets) {

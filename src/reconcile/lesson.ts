@@ -47,6 +47,8 @@ export interface Lesson extends Wording {
 export interface Proposal {
   lesson: Lesson;
   turns: EvidenceRef[];
+  /** The row that has waited for a person to keep it. */
+  parked?: Lesson;
 }
 
 export const lessonOfRule = (rule: Rule): Lesson => ({ ...rule, type: 'rule', expires_at: null });

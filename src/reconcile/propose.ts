@@ -2,11 +2,15 @@
  * Which wordings are worth a model's look. Everything alike is proposed, equal words are not: those are settled in code.
  * A pair of wordings is proposed once, whoever says them and how often.
  */
+import type { Decision } from './book.ts';
 import { claimsOf } from './claims.ts';
-import { beatenUntil, isInPlay, isKnown, pairKey, type Situation } from './decide.ts';
-import type { Decision } from './ledger.ts';
+import { isInPlay, isKnown, type Situation, speaksFor } from './decide.ts';
 import type { Lesson, Proposal } from './lesson.ts';
-import { type Similarity, wordKey } from './similar.ts';
+import { recipeKey } from './rank.ts';
+import type { Similarity } from './similar.ts';
+import type { Near } from './situation.ts';
+import { pairKey } from './views.ts';
+import { wordKey } from './word-key.ts';
 
 /** Two wordings, the newer one as said last. */
 export interface Pair {
@@ -21,26 +25,28 @@ const PAIRS_PER_PROPOSAL = 6;
 /** Keeps one call small: about 60 tokens a pair. */
 const MOST_PAIRS = 40;
 
-type Known = Pick<Situation, 'lessons' | 'held' | 'formerly' | 'proposals'>;
+type Known = Pick<Situation, 'lessons' | 'held' | 'formerly' | 'proposals'> & { near?: Near | undefined };
 
 export function proposePairs(situation: Known, similarity: Similarity): Pair[] {
-  const stored = situation.lessons.filter(isInPlay);
   const proposals = situation.proposals.filter((proposal) => !isKnown(proposal, situation));
   const open = proposals.map(({ lesson }) => lesson);
   const claims = claimsOf({ ...situation, proposals });
+  const by = byId(situation.lessons);
   const scored = new Map<string, { pair: Pair; score: number }>();
   open.forEach((said, index) => {
     const key = wordKey(said);
     // Its own note needs no comparison.
     const claimed = claims.get(proposals[index] as Proposal) ?? [];
-    const others = stored.filter((lesson) => mattersTo(said, lesson) && !claimed.includes(lesson.id));
-    const pool = [...others, ...open.slice(0, index)].filter((lesson) => lesson.type === said.type);
+    const stored = (situation.near?.get(said) ?? situation.lessons).filter(
+      (lesson) => lesson.type === said.type && mattersTo(said, lesson, by) && !claimed.includes(lesson.id),
+    );
     // Said in the same words as something that stands: that one met its rivals when it came.
-    if (pool.some((lesson) => wordKey(lesson) === key && stored.includes(lesson))) return;
+    if (stored.some((lesson) => isSettled(said, lesson))) return;
+    const pool = [...stored, ...open.slice(0, index).filter((lesson) => lesson.type === said.type)];
     const scores = similarity(said, pool);
     const best = pool
       .map((other, i) => ({ other, score: scores[i] ?? 0 }))
-      .filter(({ other, score }) => score >= ALIKE && wordKey(other) !== key)
+      .filter(({ other, score }) => score >= ALIKE && !isSettled(said, other))
       .sort((a, b) => b.score - a.score)
       .slice(0, PAIRS_PER_PROPOSAL);
     for (const { other, score } of best) {
@@ -58,9 +64,21 @@ export function proposePairs(situation: Known, similarity: Similarity): Pair[] {
     .map(({ pair }) => pair);
 }
 
-/** A superseded or withdrawn lesson matters to what is older than it (decide.ts, question 3). */
-const mattersTo = (said: Lesson, stored: Lesson): boolean =>
-  stored.status === 'CURRENT' || (beatenUntil(stored) ?? '') >= said.learned_at;
+/** A superseded or withdrawn lesson matters to what it speaks for (decide.ts, question 3). */
+const mattersTo = (said: Lesson, stored: Lesson, by: (id: string | null) => Lesson | undefined): boolean =>
+  stored.status === 'ARCHIVED' ? isInPlay(stored) && speaksFor(stored, said, by(stored.superseded_by)) : true;
+
+function byId(lessons: readonly Lesson[]): (id: string | null) => Lesson | undefined {
+  const found = new Map(lessons.map((lesson) => [lesson.id, lesson]));
+  return (id) => (id === null ? undefined : found.get(id));
+}
+
+/** Code knows how they relate: they are the same, or one recipe with two values. */
+function isSettled(one: Lesson, other: Lesson): boolean {
+  if (wordKey(one) === wordKey(other)) return true;
+  const recipe = recipeKey(one);
+  return recipe !== undefined && recipe === recipeKey(other);
+}
 
 /** Of several lessons with the same words, the one said last stands for them. */
 function inOrder(key: string, one: Lesson, other: Lesson, earlier: Pair | undefined): Pair {
@@ -72,14 +90,15 @@ function inOrder(key: string, one: Lesson, other: Lesson, earlier: Pair | undefi
 }
 
 /** What a reconcile did or will do, in numbers. */
-export type Counts = Record<'added' | 'merged' | 'refined' | 'archived' | 'known', number>;
+export type Counts = Record<'added' | 'merged' | 'refined' | 'archived' | 'parked' | 'known', number>;
 export function count({ steps, known }: Pick<Decision, 'steps' | 'known'>): Counts {
   const of = (change: string) => steps.filter((step) => step.change === change).length;
   return {
     added: of('add'),
     merged: of('merge'),
-    refined: of('refine'),
+    refined: of('refine') + of('narrow'),
     archived: of('supersede') + of('withdraw'),
+    parked: of('park'),
     known,
   };
 }

@@ -13,7 +13,7 @@ import { forgetPairs } from './forget.ts';
 import { proposalOf } from './lesson.ts';
 import { proposePairs } from './propose.ts';
 import { relate } from './relate.ts';
-import { lexicalSimilarity, type Similarity } from './similar.ts';
+import { type Cosine, lexicalSimilarity, withVectors } from './similar.ts';
 import { readSituation, stampOf } from './situation.ts';
 
 export interface ReconcileRequest {
@@ -22,25 +22,28 @@ export interface ReconcileRequest {
   projectId: string;
   candidates: readonly Candidate[];
   clock: Clock;
-  /** Proposes which wordings a model should compare. */
-  similarity?: Similarity;
+  /** `ask`: what is new waits until a person keeps it. */
+  mode?: 'auto' | 'ask';
+  /** Proposes, beside shared words, what a model should compare. */
+  cosine?: Cosine | undefined;
 }
 export type Reconciled =
   | { ok: true; plan: Plan }
   | { ok: false; class: FailureClass; message: string; resetsAt: string | null; reply?: string };
 
 export async function reconcile(request: ReconcileRequest): Promise<Reconciled> {
-  const { db, ask, projectId, candidates, clock, similarity = lexicalSimilarity } = request;
+  const { db, ask, projectId, candidates, clock, mode = 'auto', cosine } = request;
   const now = iso(clock);
   // The stamp comes first: what changes after it makes the plan stale, never wrong.
   const stamp = stampOf(db, projectId);
   const lessons = candidates.filter((candidate) => candidate.type !== 'forget');
   const forgets = candidates.filter((candidate) => candidate.type === 'forget');
   const proposals = lessons.map((candidate) => proposalOf(candidate, projectId, now));
-  const situation = readSituation(db, projectId, proposals, forgets);
+  const situation = readSituation(db, projectId, proposals, forgets, cosine);
+  const similarity = cosine === undefined ? lexicalSimilarity : withVectors(cosine);
   // What is to be forgotten first: should a model stop early, then not there.
   const pairs = [...forgetPairs(situation, similarity), ...proposePairs(situation, similarity)];
   const related = await relate(pairs, projectId, ask);
   if (!related.ok) return related;
-  return { ok: true, plan: { ...decide({ ...situation, verdicts: related.verdicts, now }), projectId, stamp } };
+  return { ok: true, plan: { ...decide({ ...situation, verdicts: related.verdicts, now, mode }), projectId, stamp } };
 }

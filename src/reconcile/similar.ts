@@ -1,48 +1,25 @@
 /**
- * What two wordings have in common, without a model. `wordKey` says "the same words in the same order" and may merge on
- * its own, so it forgets only what never changes meaning: case, articles, punctuation at a word's edge. Order, numbers and
- * negations stay: "use pnpm, not npm" is not "use npm, not pnpm". `lexicalSimilarity` only proposes; a model decides.
+ * How much two wordings have in common, without a model: it only proposes what to compare. Whoever has vectors adds what they
+ * say (`withVectors`): paraphrases share meaning where they share no word.
  */
 import { words } from '../core/words.ts';
 import type { Wording } from './lesson.ts';
 
-const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
-const CJK_PUNCTUATION = /[\u3001-\u3003\u3008-\u3011\u3014-\u301f\uff01\uff08\uff09\uff0c\uff0e\uff1a\uff1b\uff1f]/g;
-const ARTICLES = new Set(['a', 'an', 'the']);
-
-function fold(word: string): string {
-  const bare = word.replace(/^(?:["'`([{¡¿]|\*\*)+/, '').replace(/(?:["'`)\]}.,;:!?…]|\*\*)+$/, '');
-  return /^-[A-Za-z]$/.test(bare) ? bare : bare.toLowerCase();
-}
-
-function sequence(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(/[‘’]/g, "'")
-    .replace(/[“”«»]/g, '"')
-    .replace(CJK_PUNCTUATION, ' ')
-    .replace(/[,;](?=\p{L})/gu, ' ')
-    .replace(SPACELESS, ' $& ')
-    .split(/\s+/)
-    .map(fold)
-    .filter((word) => word !== '' && !ARTICLES.has(word) && !/^[-–—]+$/.test(word))
-    .join(' ');
-}
-
-/** Equal keys: identical or near-identical wordings. */
-export function wordKey(wording: Wording): string {
-  const trigger = sequence(wording.trigger).replace(/^when(?:ever)? /, '');
-  return `${wording.type}\n${trigger}\n${sequence(wording.content)}`;
-}
-
 /** How alike `one` is to each of `others`, 0 to 1. */
 export type Similarity = (one: Comparable, others: readonly Comparable[]) => number[];
-interface Comparable extends Wording {
+export interface Comparable extends Wording {
+  /** Of what is stored. */
+  id?: string;
   cues: readonly string[];
 }
 
-const termsOf = (c: Comparable): Set<string> =>
-  new Set([...words(c.trigger), ...words(c.content), ...c.cues.flatMap((cue) => words(cue))]);
+/** A wording never changes in place. */
+const known = new WeakMap<Comparable, ReadonlySet<string>>();
+function termsOf(c: Comparable): ReadonlySet<string> {
+  const terms = known.get(c) ?? new Set(words([c.trigger, c.content, ...c.cues].join('\n')));
+  known.set(c, terms);
+  return terms;
+}
 
 /** Shared terms, each weighed by its rarity among `others`, as a part of what the smaller side says. */
 export const lexicalSimilarity: Similarity = (one, others) => {
@@ -63,3 +40,21 @@ export const lexicalSimilarity: Similarity = (one, others) => {
     return smaller === 0 ? 0 : shared / smaller;
   });
 };
+
+/** Of two wordings' vectors, -1 to 1; undefined when one has none. What is stored has an id. */
+export type Cosine = (one: Meant, other: Meant) => number | undefined;
+type Meant = Pick<Comparable, 'id' | 'trigger' | 'content'>;
+
+/** Cosines of what is about one thing begin here with the embedding model in use; its unrelated sentences stay below. */
+const ABOUT_ONE_THING = 0.55;
+
+/** Adds what vectors say to what words say; it can only add. `cosine` may know some of them, or none. */
+export const withVectors =
+  (cosine: Cosine): Similarity =>
+  (one, others) => {
+    const lexical = lexicalSimilarity(one, others);
+    return others.map((other, i) => {
+      const near = ((cosine(one, other) ?? 0) - ABOUT_ONE_THING) / (1 - ABOUT_ONE_THING);
+      return Math.max(lexical[i] ?? 0, Math.min(1, near));
+    });
+  };

@@ -1,38 +1,128 @@
-/** Reads what deciding needs from the database: the lessons in scope, and which of the proposals' turns they rest on. */
+/**
+ * Reads what deciding needs from the database: of the lessons in scope those that could matter, which of the proposals' turns
+ * they rest on, and which were told before these turns. Everything else in scope has nothing to do with the proposals.
+ */
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { EvidenceRef, ForgetRequest } from '../core/rule.ts';
 import { changesOf } from '../store/changes.ts';
 import { itemsOn } from '../store/evidence.ts';
+import { toldBefore } from '../store/injections.ts';
 import type { Db } from '../store/open.ts';
-import { allFacts } from '../store/profile.ts';
-import { allRules } from '../store/rules.ts';
+import { type Outline, outlines } from '../store/outlines.ts';
+import { factsWith } from '../store/profile.ts';
+import { rulesWith } from '../store/rules.ts';
 import { profile, rules } from '../store/schema.ts';
 import type { Situation } from './decide.ts';
-import { lessonOfFact, lessonOfRule, type Proposal } from './lesson.ts';
-import { wordKey } from './similar.ts';
+import { type Lesson, lessonOfFact, lessonOfRule, type Proposal } from './lesson.ts';
+import { Nearest } from './near.ts';
+import type { Cosine } from './similar.ts';
+import { wordKey } from './word-key.ts';
 
-const Said = z.object({ trigger: z.string(), content: z.string() });
-const Wordings = z.union([Said.extend({ said: Said.optional() }), z.null()]);
+/** By proposed lesson or request: the stored lessons that could be about the same, the nearest first. */
+export type Near = ReadonlyMap<Lesson | ForgetRequest, readonly Lesson[]>;
+export type Read = Omit<Situation, 'verdicts' | 'now' | 'mode'> & { near: Near };
+
+/** As many are measured with care for each proposal; a model is asked about six of them at most. */
+const NEAREST = 16;
 
 export function readSituation(
   db: Db,
   projectId: string,
   proposals: readonly Proposal[],
   forgets: readonly ForgetRequest[] = [],
-): Omit<Situation, 'verdicts' | 'now'> {
-  const lessons = [...allRules(db, projectId).map(lessonOfRule), ...allFacts(db, projectId).map(lessonOfFact)];
-  const held = new Map<string, EvidenceRef[]>();
-  for (const { item_id, session_id, seq } of itemsOn(db, [
+  cosine?: Cosine,
+): Read {
+  const held = heldBy(db, [
     ...proposals.flatMap(({ turns }) => turns),
     ...forgets.flatMap((request) => request.evidence),
-  ])) {
-    held.set(item_id, [...(held.get(item_id) ?? []), { session_id, seq }]);
+  ]);
+  const all = outlines(db, projectId).filter(isAlive);
+  const wanted = [...proposals.map(({ lesson }) => lesson), ...forgets];
+  const places = placesNear(all, wanted, cosine);
+  const ids = new Set<string>(held.keys());
+  for (const place of [...places.values()].flat()) {
+    const { id, superseded_by } = all[place] as Outline;
+    ids.add(id);
+    if (superseded_by !== null) ids.add(superseded_by);
   }
+  const lessons = lessonsWith(db, projectId, [...ids]);
+  const byId = new Map(lessons.map((lesson) => [lesson.id, lesson]));
+  const near = new Map(
+    [...places].map(([one, found]) => [one, found.flatMap((place) => byId.get((all[place] as Outline).id) ?? [])]),
+  );
   const formerly = new Map<string, Set<string>>();
   for (const { id, type } of lessons) if (held.has(id)) formerly.set(id, formerWordings(db, id, type));
-  return { lessons, held, formerly, proposals, forgets };
+  const told = toldBefore(
+    db,
+    proposals.flatMap(({ turns }) => turns),
+  );
+  return { lessons, held, formerly, told, proposals, forgets, near };
 }
+
+/** Of these turns, those that a lesson rests on, by its id. */
+export function heldBy(db: Db, turns: readonly EvidenceRef[]): Map<string, EvidenceRef[]> {
+  const held = new Map<string, EvidenceRef[]>();
+  for (const { item_id, session_id, seq } of itemsOn(db, turns)) {
+    held.set(item_id, [...(held.get(item_id) ?? []), { session_id, seq }]);
+  }
+  return held;
+}
+
+/** Merged ones and those put away without a time have no say. */
+const isAlive = ({ status, superseded_by, withdrawn_at }: Outline): boolean =>
+  status !== 'ARCHIVED' || superseded_by !== null || withdrawn_at !== null;
+
+function placesNear(
+  all: readonly Outline[],
+  wanted: readonly (Lesson | ForgetRequest)[],
+  cosine: Cosine | undefined,
+): Map<Lesson | ForgetRequest, number[]> {
+  if (all.length <= NEAREST) return new Map(wanted.map((one) => [one, [...all.keys()]]));
+  const index = new Nearest(all);
+  return new Map(
+    wanted.map((one) => {
+      const fits = (place: number) => one.type === 'forget' || one.type === all[place]?.type;
+      const lexical = index.of(textOf(one), NEAREST, fits);
+      const meant = cosine === undefined ? [] : nearestBy((other) => cosine(textOf(one), other), all, fits);
+      return [one, [...new Set([...lexical, ...meant])]];
+    }),
+  );
+}
+
+const textOf = (one: Lesson | ForgetRequest) =>
+  one.type === 'forget'
+    ? { trigger: '', content: one.what, cues: '' }
+    : { trigger: one.trigger, content: one.content, cues: one.cues.join(' ') };
+
+function nearestBy(
+  cosine: (other: Outline) => number | undefined,
+  all: readonly Outline[],
+  fits: (place: number) => boolean,
+): number[] {
+  return all
+    .flatMap((outline, place) => {
+      const near = fits(place) ? cosine(outline) : undefined;
+      return near === undefined ? [] : { place, near };
+    })
+    .sort((a, b) => b.near - a.near)
+    .slice(0, NEAREST)
+    .map(({ place }) => place);
+}
+
+/** In the order in which they were created. */
+function lessonsWith(db: Db, projectId: string, ids: readonly string[]): Lesson[] {
+  const found = [
+    ...rulesWith(db, projectId, ids).map(lessonOfRule),
+    ...factsWith(db, projectId, ids).map(lessonOfFact),
+  ];
+  return found.sort((a, b) => compare(a.created_at, b.created_at) || compare(a.id, b.id));
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const Said = z.object({ trigger: z.string().default(''), content: z.string() });
+const Wordings = z.union([Said.extend({ said: Said.optional() }), z.null()]);
 
 function formerWordings(db: Db, id: string, type: 'rule' | 'profile'): Set<string> {
   const keys = new Set<string>();
@@ -51,11 +141,15 @@ function formerWordings(db: Db, id: string, type: 'rule' | 'profile'): Set<strin
 export function stampOf(db: Db, projectId: string): string {
   const of = (table: typeof rules | typeof profile) => {
     const row = db
-      .select({ n: sql<number>`count(*)`, versions: sql<number>`total(${table.version})` })
+      .select({
+        n: sql<number>`count(*)`,
+        versions: sql<number>`total(${table.version})`,
+        last: sql<string | null>`max(${table.updated_at})`,
+      })
       .from(table)
       .where(sql`${table.project_id} = ${projectId} or ${table.project_id} is null`)
       .get();
-    return `${row?.n}.${row?.versions}`;
+    return `${row?.n}.${row?.versions}.${row?.last}`;
   };
   return `${of(rules)}/${of(profile)}`;
 }

@@ -1,5 +1,6 @@
 /** What was shown to which session, as its buffer's `Injected` records say. */
-import { count, eq, max, ne } from 'drizzle-orm';
+import { count, eq, max, ne, sql } from 'drizzle-orm';
+import type { EvidenceRef } from '../core/rule.ts';
 import type { Use } from '../core/strength.ts';
 import type { Db } from './open.ts';
 import { injections } from './schema.ts';
@@ -30,3 +31,14 @@ export const usesOf = (db: Db): Map<string, Use> =>
       .all()
       .map(({ id, used, last_used }) => [id, { used, last_used }]),
   );
+
+/** By item: those of the turns before which their session had been told it. */
+export function toldBefore(db: Db, turns: readonly EvidenceRef[]): Map<string, EvidenceRef[]> {
+  const told = new Map<string, EvidenceRef[]>();
+  const rows = db.all<EvidenceRef & { item_id: string }>(sql`
+    select distinct i.item_id, i.session_id, t.value ->> 'seq' as seq
+    from json_each(${JSON.stringify(turns)}) t
+    join ${injections} i on i.session_id = t.value ->> 'session_id' and i.seq < t.value ->> 'seq'`);
+  for (const { item_id, ...turn } of rows) told.set(item_id, [...(told.get(item_id) ?? []), turn]);
+  return told;
+}

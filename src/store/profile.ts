@@ -37,6 +37,14 @@ export const liveFacts = (db: Db, projectId: string, nowIso: string): Fact[] =>
 export const allFacts = (db: Db, projectId: string): Fact[] =>
   db.select().from(profile).where(inScope(projectId)).orderBy(profile.created_at, profile.id).all();
 
+/** Of these ids what is in a project's scope. */
+export const factsWith = (db: Db, projectId: string, ids: readonly string[]): Fact[] =>
+  db
+    .select()
+    .from(profile)
+    .where(and(sql`${profile.id} in (select value from json_each(${JSON.stringify(ids)}))`, inScope(projectId)))
+    .all();
+
 export const getFact = (db: Db, id: string): Fact | undefined =>
   db.select().from(profile).where(eq(profile.id, id)).get();
 

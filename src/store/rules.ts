@@ -41,6 +41,14 @@ const isTold = (projectId: string) => sql`case when ${rules.project_id} is null
 export const allRules = (db: Db, projectId: string): Rule[] =>
   db.select().from(rules).where(inScope(projectId)).orderBy(rules.created_at, rules.id).all();
 
+/** Of these ids what is in a project's scope. */
+export const rulesWith = (db: Db, projectId: string, ids: readonly string[]): Rule[] =>
+  db
+    .select()
+    .from(rules)
+    .where(and(sql`${rules.id} in (select value from json_each(${JSON.stringify(ids)}))`, inScope(projectId)))
+    .all();
+
 export const getRule = (db: Db, id: string): Rule | undefined => db.select().from(rules).where(eq(rules.id, id)).get();
 
 export const insertRule = (tx: Db, rule: Rule): void => {

@@ -158,6 +158,8 @@ const lesson = {
 export interface ParkedProposal {
   verdicts: [string, Verdict][];
   turns: EvidenceRef[];
+  /** The wording as it was proposed: the verdicts name it, also after a person worded it anew. */
+  key?: string;
 }
 
 export const rules = sqliteTable(
@@ -209,7 +211,19 @@ export const evidence = sqliteTable(
 
 /** What learning does, then what a person does, then `undo`. */
 export type ChangeKind =
-  | ('add' | 'merge' | 'refine' | 'narrow' | 'supersede' | 'absorb' | 'withdraw' | 'flag' | 'cover' | 'uncover')
+  | (
+      | 'add'
+      | 'merge'
+      | 'refine'
+      | 'narrow'
+      | 'supersede'
+      | 'absorb'
+      | 'withdraw'
+      | 'flag'
+      | 'cover'
+      | 'uncover'
+      | 'overrule'
+    )
   | ('park' | 'keep' | 'archive' | 'restore' | 'edit' | 'share' | 'unshare' | 'forget')
   | 'undo';
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LessonCandidate as Candidate, EvidenceRef, Verdict } from '../../src/core/rule.ts';
-import { decide, pairKey, type Situation } from '../../src/reconcile/decide.ts';
+import { decide, type Situation } from '../../src/reconcile/decide.ts';
 import { type Lesson, newTurns, proposalOf } from '../../src/reconcile/lesson.ts';
-import { wordKey } from '../../src/reconcile/similar.ts';
+import { pairKey } from '../../src/reconcile/views.ts';
+import { wordKey } from '../../src/reconcile/word-key.ts';
 import { clock, day, fact, PROJECT, rule } from './world.ts';
 
 /** What is stored, as deciding sees it; kept in memory so that thousands of histories can be tried. */
@@ -169,7 +170,7 @@ test('an older turn that arrives late is merged without making the lesson newer'
   const memory = new Memory();
   memory.take([rule('use pnpm', 5)], new Map());
   memory.take([rule('Use pnpm.', 2)], new Map());
-  expect(memory.current()).toMatchObject([{ content: 'use pnpm', evidence: 2, learned_at: day(5) }]);
+  expect(memory.current()).toMatchObject([{ content: 'Use pnpm.', evidence: 2, learned_at: day(5) }]);
 });
 
 test('of a turn that a lesson rests on already only the new ones beside it count', () => {

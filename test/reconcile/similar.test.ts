@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lexicalSimilarity, wordKey } from '../../src/reconcile/similar.ts';
+import { lexicalSimilarity } from '../../src/reconcile/similar.ts';
+import { wordKey } from '../../src/reconcile/word-key.ts';
 
 const key = (content: string, trigger = '') => wordKey({ type: 'rule', trigger, content });
 
@@ -12,6 +13,11 @@ describe('the same words', () => {
     ['使用 pnpm，不要用 npm。', '使用pnpm，不要用npm'],
     ['テストは vitest で実行する。', 'テストはvitestで実行する'],
     ['Используй pnpm, а не npm!', 'используй pnpm а не npm'],
+    ['Never commit to main', 'do not commit to main'],
+    ['Always run the test', 'Please run the tests.'],
+    ['Run tests before pushing', 'Before pushing, run tests.'],
+    ['In CI, use npm ci', 'Use npm ci in CI'],
+    ['We use tabs for indenting', 'use tabs for indent'],
   ])('%s = %s', (one, other) => expect(key(one)).toBe(key(other)));
 
   test('a trigger with and without its "when" is one', () => {
@@ -31,6 +37,16 @@ describe('not the same words', () => {
     ['pass --no-verify', 'pass no verify'],
     ['用 pnpm 不用 npm', '用 npm 不用 pnpm'],
     ['见下文', '见上文'],
+    ['use tabs for Python and spaces for JS', 'use spaces for Python and tabs for JS'],
+    ['build, test, push', 'push, test, build'],
+    ['lint, then test', 'test, then lint'],
+    ['copy from a to b', 'copy from b to a'],
+    ['put it in `tests`', 'put it in `test`'],
+    ['fetch it over http', 'fetch it over https'],
+    ['the user uses Vim', 'the user used Vim'],
+    ['deploy on Friday', 'do not deploy on Friday'],
+    ['use Node 20', 'use Node 22'],
+    ['before pushing run tests', 'run tests, then push'],
   ])('%s ≠ %s', (one, other) => expect(key(one)).not.toBe(key(other)));
 
   test('the same content in another situation, or as a fact, is another lesson', () => {
@@ -42,7 +58,7 @@ describe('not the same words', () => {
 });
 
 test('two different sequences of plain words never get one key', () => {
-  const sentence = fc.array(fc.constantFrom('use', 'npm', 'pnpm', 'not', 'never', '1', '10', 'ci', '用', '不'), {
+  const sentence = fc.array(fc.constantFrom('use', 'npm', 'pnpm', 'not', 'no', '1', '10', 'ci', '--fix', '用', '不'), {
     minLength: 1,
   });
   fc.assert(

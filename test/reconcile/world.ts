@@ -3,8 +3,10 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { ForgetRequest, ProfileCandidate, RuleCandidate } from '../../src/core/rule.ts';
+import type { Candidate, ForgetRequest, ProfileCandidate, RuleCandidate } from '../../src/core/rule.ts';
 import type { CallOutcome, ModelCaller } from '../../src/extract/caller.ts';
+import { type Applied, applyPlan } from '../../src/reconcile/apply.ts';
+import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { projects } from '../../src/store/schema.ts';
 
@@ -100,3 +102,15 @@ export function model(name: (older: string, newer: string) => Named | string): M
 export const never = model(() => {
   throw new Error('the model must not be asked');
 });
+
+/** Reconciles and applies, as a job does. */
+export async function learn(
+  store: Store,
+  ask: ModelCaller,
+  candidates: Candidate[],
+  options: { projectId?: string; mode?: 'auto' | 'ask' } = {},
+): Promise<Applied> {
+  const reconciled = await reconcile({ db: store.db, ask, projectId: PROJECT, candidates, clock, ...options });
+  if (!reconciled.ok) throw new Error(reconciled.message);
+  return store.transaction((tx) => applyPlan(tx, reconciled.plan, { extractionId: 'extraction', clock }));
+}
