@@ -3,6 +3,7 @@ import { iso } from '../core/clock.ts';
 import { AppError } from '../core/errors.ts';
 import { type Context, openContext } from '../learn/context.ts';
 import { type LearnEvent, type LearnReport, learn as learnAll } from '../learn/learn.ts';
+import { makeMissingVectors } from '../learn/vectors.ts';
 import { waitingTurns } from '../store/interactions.ts';
 import { bannerText, currentStall } from '../store/stall.ts';
 import { EXIT, type ExitCode } from './exit.ts';
@@ -104,6 +105,7 @@ export async function learn(run: Run, options: LearnCommand): Promise<ExitCode> 
           .map((line) => wrap(line, out.width, 2))
           .join('\n'),
       );
+    await makeMissingVectors(context, signal);
     if (report.paused || report.capped) return EXIT.waiting;
     return report.failures.length + report.published.failed.length > 0 ? EXIT.failed : EXIT.done;
   } finally {

@@ -5,6 +5,7 @@
 import { iso } from '../core/clock.ts';
 import { localTime, untilText } from '../core/when.ts';
 import { openContext } from '../learn/context.ts';
+import { type SearchState, searchState, searchText } from '../learn/search-state.ts';
 import { type StatusReport, statusOf } from '../learn/status.ts';
 import { findProgram } from '../platform/find-program.ts';
 import { bannerText } from '../store/stall.ts';
@@ -20,6 +21,7 @@ interface Told extends StatusReport {
   /** The program that is asked to learn; null: it was not found. */
   claude: { program: string; path: string | null };
   daemon: DaemonState;
+  search: SearchState;
 }
 
 function waitingText({ queue, waiting_turns, stall, capped }: StatusReport, now: string): string {
@@ -54,6 +56,7 @@ function text(out: Output, report: Told, now: string): string {
     ['waiting', waitingText(report, now)],
     ...failureLines(report.failures, now).map((line): [string, string] => ['failed', line]),
     ['today', `${counted(spent_today.calls, 'model call')}, $${spent_today.usd.toFixed(4)}`],
+    ['search', searchText(report.search)],
     ['daemon', daemonText(report.daemon)],
     ['captures', paths.home],
     ['store', paths.database],
@@ -75,6 +78,7 @@ export async function status(run: Run, options: { json?: boolean }): Promise<voi
       hooks: switchedOn(run.env, run.cwd),
       claude: { program, path: findProgram(program, run.env) ?? null },
       daemon,
+      search: searchState(context),
     };
     if (options.json) run.out.json(report);
     else run.out.print(text(run.out, report, iso(run.clock)));

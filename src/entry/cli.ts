@@ -6,6 +6,7 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { confirmAt } from '../cli/confirm.ts';
 import { daemonStart, daemonStatus, daemonStop } from '../cli/daemon.ts';
+import { doctor } from '../cli/doctor.ts';
 import { EXIT, type ExitCode, exitCodeOf } from '../cli/exit.ts';
 import { history } from '../cli/history.ts';
 import { install, uninstall } from '../cli/install.ts';
@@ -139,6 +140,11 @@ function living(program: Command): void {
     .description('whether one runs')
     .option(...JSON_FLAG)
     .action(action((options) => daemonStatus(run, options)));
+  program
+    .command('doctor')
+    .description('look at everything that has to work, and say what to do where something does not')
+    .option(...JSON_FLAG)
+    .action(action((options) => doctor(run, options)));
   const embedding = program.command('model').description('the embedding model, with which search finds by meaning');
   embedding
     .command('status', { isDefault: true })

@@ -3,10 +3,13 @@
  * each in a transaction of its own, so that it can end or be killed anywhere and goes on where it was.
  */
 import { type Clock, iso } from '../core/clock.ts';
+import { AppError } from '../core/errors.ts';
 import { itemVector } from '../core/vectors.ts';
-import type { Embedder } from '../platform/embed/embedder.ts';
+import { type Embedder, openEmbedder } from '../platform/embed/embedder.ts';
+import { findModel } from '../platform/embed/find-model.ts';
 import { keepVector, putVector, type StaleItem, staleItems } from '../store/embeddings.ts';
 import type { Store } from '../store/open.ts';
+import type { Context } from './context.ts';
 
 const STEP = 50;
 
@@ -62,5 +65,23 @@ export async function fillVectors(store: Store, embedder: Embedder, options: Fil
       const vector = await vectorOf(embedder, item);
       if (store.transaction((tx) => putVector(tx, item, { model, vector, at: iso(clock) }))) filled.made += 1;
     }
+  }
+}
+
+/** For a program that holds no embedder: loads one if there is work for it. Undefined when there is none, or no model of use. */
+export async function makeMissingVectors(context: Context, signal?: AbortSignal): Promise<Filled | undefined> {
+  const { env, paths, store, clock } = context;
+  const found = findModel(env, paths);
+  if ('missing' in found || staleItems(store.db, found.modelId, 1).length === 0) return undefined;
+  let embedder: Embedder | undefined;
+  try {
+    embedder = await openEmbedder(found);
+    return await fillVectors(store, embedder, { clock, signal });
+  } catch (error) {
+    // Why it did not load is noted, and `status` tells it: what was learned is found by its words.
+    if (error instanceof AppError) return undefined;
+    throw error;
+  } finally {
+    await embedder?.close();
   }
 }
