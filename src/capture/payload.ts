@@ -12,6 +12,9 @@ export interface Payload {
   prompt_id?: string;
   /** Present inside a subagent. */
   agent_id?: string;
+  agent_type?: string;
+  command_name?: string;
+  command_args?: string;
   source?: string;
   model?: string;
   prompt?: string;

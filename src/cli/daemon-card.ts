@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import { z } from 'zod';
-import { daemonCardFile } from '../daemon/single.ts';
+import { daemonCardFile } from '../platform/liveness.ts';
 import type { Paths } from '../platform/paths.ts';
 
 const Card = z.object({ pid: z.int().positive(), started_at: z.iso.datetime() });

@@ -9,15 +9,17 @@ const OWN = new RegExp(`[\\\\/]hook\\.mjs["']?\\s+\\w+\\s+${SETTINGS_MARK}\\b`);
 /** Seconds. SessionEnd has about 1.5 s in all, whatever is asked for. */
 const TIMEOUT = 10;
 
-/** Which tool calls are worth a process before they run; afterwards all of them are. */
-const MATCHERS: Readonly<Record<string, string>> = { PreToolUse: 'Edit|Write|NotebookEdit|Bash' };
+/** Which tool calls are worth a process before they run (a subagent's task is in the call that starts it); afterwards all of them are. */
+const MATCHERS: Readonly<Record<string, string>> = { PreToolUse: 'Edit|Write|NotebookEdit|Bash|Agent|Task' };
 
 export const EVENTS = [
   'SessionStart',
   'UserPromptSubmit',
+  'UserPromptExpansion',
   'PreToolUse',
   'PostToolUse',
   'PostToolUseFailure',
+  'SubagentStart',
   'Stop',
   'StopFailure',
   'SessionEnd',

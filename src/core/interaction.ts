@@ -88,12 +88,15 @@ export interface MarkRecord extends RecordBase {
   type: 'Stop' | 'Setup' | 'PreCompact' | 'PostCompact' | 'SubagentStart' | 'SubagentStop' | 'Event';
   event?: string;
 }
-/** What a hook printed into the session: the items' full ids. */
+/** What was told to the session, or to one of its subagents: the items' full ids. */
 export interface InjectedRecord extends RecordBase {
   type: 'Injected';
   event: string;
   ids: string[];
+  /** UTF-16 units of the whole text, and its tokens, estimated. */
   units: number;
+  tokens?: number;
+  agent_id?: string;
 }
 /** How far the transcript was read, and which door records it had not shown yet (their match keys). */
 export interface TranscriptCursorRecord extends RecordBase {

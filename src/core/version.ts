@@ -1,11 +1,12 @@
 /** Compares two versions `major.minor.patch[-pre]`; negative when `a` is older. A pre-release is older than its release. */
-export function compareVersions(a: string, b: string): number {
-  const parts = (version: string) =>
-    (version.split('-')[0] ?? '').split('.').map((part) => Number.parseInt(part, 10) || 0);
-  const [left, right] = [parts(a), parts(b)];
-  for (let i = 0; i < 3; i++) {
-    const difference = (left[i] ?? 0) - (right[i] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return Number(b.includes('-')) - Number(a.includes('-'));
-}
+export const compareVersions = (a: string, b: string): number =>
+  rank(a) - rank(b) || Number(b.includes('-')) - Number(a.includes('-'));
+
+const rank = (version: string): number => {
+  const [major = 0, minor = 0, patch = 0] = version
+    .split('-', 1)
+    .join('')
+    .split('.')
+    .map((part) => Number.parseInt(part, 10) || 0);
+  return (major * 1e5 + minor) * 1e5 + patch;
+};

@@ -1,57 +1,56 @@
-/** What the daemon answers: everything in memory or one indexed read away, because somebody waits at a prompt. */
-import fs from 'node:fs';
-import path from 'node:path';
+/** What the daemon answers. Whoever asks has a deadline and goes on without an answer, so a failure is told in the log. */
 import { iso } from '../core/clock.ts';
-import { sessionFileName } from '../core/session.ts';
 import { compareVersions } from '../core/version.ts';
-import { recall } from '../inject/recall.ts';
-import { seenIds } from '../inject/seen.ts';
 import type { Context } from '../learn/context.ts';
 import { VERSION } from '../platform/package-root.ts';
-import type { Reply, Request } from '../platform/protocol.ts';
+import type { Reply, Request, SearchHit } from '../platform/protocol.ts';
 import { projectOf } from '../publish/project-id.ts';
 import { projectIndex } from '../search/project-index.ts';
 import { search } from '../search/search.ts';
-import { findSession } from '../store/sessions.ts';
 import type { Loop } from './loop.ts';
+import type { Meaning } from './meaning.ts';
+import { Recalls } from './recalled.ts';
 
 type Asked<Op extends Request['op']> = Extract<Request, { op: Op }>;
 
-/** What the session was shown, from its buffer: true also when nothing of it is published yet. */
-function seenBy(context: Context, sessionId: string): ReadonlySet<string> {
-  const name = sessionFileName(sessionId);
-  const file = name && path.join(context.paths.sessions, name);
-  return file && fs.existsSync(file) ? seenIds(fs.readFileSync(file, 'utf8')) : new Set();
+/** A person who searches waits a moment for the model; in a first search it loads. */
+const PATIENT_MS = 3_000;
+
+export interface Searched {
+  hits: SearchHit[];
+  /** Whose vectors took part; null: the words alone decided. */
+  model: string | null;
 }
 
-function answerRecall(context: Context, request: Asked<'recall'>): Reply {
-  const { store, clock, config } = context;
-  const { session_id: sessionId, prompt } = request;
-  const projectId = findSession(store.db, sessionId)?.project_id ?? projectOf(request.cwd).id;
-  const recalled = recall({ store, clock }, { projectId, sessionId, prompt, seen: seenBy(context, sessionId) }, config);
-  return { ok: true, version: VERSION, ...recalled };
-}
-
-function answerSearch({ store, clock }: Context, request: Asked<'search'>): Reply {
-  const index = projectIndex(store, projectOf(request.cwd).id);
-  const hits = search(index, request.query, { limit: request.limit, floor: 0, now: iso(clock) });
+export async function searchFor(
+  { store, clock }: Context,
+  meaning: Meaning,
+  { cwd, query, limit, floor = 0 }: Pick<Asked<'search'>, 'cwd' | 'query' | 'limit' | 'floor'>,
+): Promise<Searched> {
+  const queryVector = await meaning.vectorInTime(query, PATIENT_MS);
+  const index = projectIndex(store, projectOf(cwd).id, meaning.modelId);
+  const hits = search(index, query, { limit, floor, now: iso(clock), queryVector });
   return {
-    ok: true,
-    version: VERSION,
-    hits: hits.map(({ entry, score, matches }) => ({
-      id: entry.id,
-      type: entry.type,
-      score,
-      trigger: entry.trigger,
-      content: entry.content,
-      matches,
+    model: queryVector ? (meaning.modelId ?? null) : null,
+    hits: hits.map(({ entry: { id, type, trigger, content }, score, fit, legs, cue, matches }) => ({
+      ...{ id, type, score, fit, trigger, content, legs, matches },
+      ...(cue !== undefined && { cue }),
     })),
   };
 }
 
-export function answerer(context: Context, loop: Loop, startedAt: string): (request: Request) => Reply {
+export function answerer(
+  context: Context,
+  { loop, meaning, tools, startedAt }: { loop: Loop; meaning: Meaning; tools: Tools; startedAt: string },
+): (request: Request) => Promise<Reply> {
   const greeting: Reply = { ok: true, version: VERSION, pid: process.pid, started_at: startedAt };
-  return (request) => {
+  const recalls = new Recalls(context, meaning);
+  const work = async (request: Asked<'recall' | 'search' | 'tool'>): Promise<Reply> => {
+    if (request.op === 'recall') return recalls.answer(request);
+    if (request.op === 'search') return { ok: true, version: VERSION, ...(await searchFor(context, meaning, request)) };
+    return { ok: true, version: VERSION, answer: await tools(request) };
+  };
+  return async (request) => {
     if (compareVersions(request.version, VERSION) > 0) {
       void loop.stop(`${request.version} is there`);
       return { ok: false, version: VERSION, error: 'superseded' };
@@ -67,11 +66,13 @@ export function answerer(context: Context, loop: Loop, startedAt: string): (requ
       return greeting;
     }
     try {
-      return request.op === 'recall' ? answerRecall(context, request) : answerSearch(context, request);
+      return await work(request);
     } catch (error) {
-      // Whoever asked goes on without an answer: here is where it is told.
       loop.failed(error);
       throw error;
     }
   };
 }
+
+/** What a model asked through one of its tools, answered in words. */
+export type Tools = (request: Asked<'tool'>) => Promise<string>;

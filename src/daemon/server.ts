@@ -15,38 +15,73 @@ import type { Reply, Request } from '../platform/protocol.ts';
 const REQUEST_BYTES = 1_000_000;
 
 const version = z.string();
+const text = z.string();
 const RequestShape = z.discriminatedUnion('op', [
   z.object({ op: z.literal('ping'), version }),
-  z.object({ op: z.literal('poke'), version, session_id: z.string(), event: z.string() }),
-  z.object({ op: z.literal('recall'), version, session_id: z.string(), cwd: z.string(), prompt: z.string() }),
-  z.object({ op: z.literal('search'), version, cwd: z.string(), query: z.string(), limit: z.int().min(1).max(100) }),
+  z.object({ op: z.literal('poke'), version, session_id: text, event: text }),
+  z.object({
+    op: z.literal('recall'),
+    version,
+    event: text.optional(),
+    session_id: text,
+    cwd: text,
+    agent_id: text.optional(),
+    agent_type: text.optional(),
+    prompt: text.optional(),
+    tool: text.optional(),
+    input: z.unknown().optional(),
+    output: text.optional(),
+  }),
+  z.object({
+    op: z.literal('search'),
+    version,
+    cwd: text,
+    query: text,
+    limit: z.int().min(1).max(100),
+    floor: z.number().nonnegative().optional(),
+  }),
+  z.object({
+    op: z.literal('tool'),
+    version,
+    name: text,
+    arguments: z.record(text, z.unknown()),
+    cwd: text,
+    session_id: text.optional(),
+  }),
   z.object({ op: z.literal('stop'), version }),
 ]) satisfies z.ZodType<Request>;
 
+type Answer = (request: Request) => Promise<Reply>;
+
 const refusal = (error: string): Reply => ({ ok: false, version: VERSION, error });
 
-function answerLine(line: string, answer: (request: Request) => Reply): Reply {
+async function answerLine(line: string, answer: Answer): Promise<Reply> {
   try {
     const request = RequestShape.safeParse(JSON.parse(line));
-    return request.success ? answer(request.data) : refusal(z.prettifyError(request.error));
+    return request.success ? await answer(request.data) : refusal(z.prettifyError(request.error));
   } catch (error) {
     return refusal(messageOf(error));
   }
 }
 
-function converse(socket: net.Socket, answer: (request: Request) => Reply): void {
+function converse(socket: net.Socket, answer: Answer): void {
   let text = '';
   socket.setEncoding('utf8');
   socket.on('error', () => socket.destroy());
+  let isAsked = false;
   socket.on('data', (chunk: string) => {
+    if (isAsked) return;
     text += chunk;
     const newline = text.indexOf('\n');
-    if (newline !== -1) socket.end(`${JSON.stringify(answerLine(text.slice(0, newline), answer))}\n`);
-    else if (text.length > REQUEST_BYTES) socket.destroy();
+    if (newline === -1 && text.length <= REQUEST_BYTES) return;
+    isAsked = true;
+    if (newline === -1) socket.destroy();
+    // An asker that is gone by then reads nothing.
+    else void answerLine(text.slice(0, newline), answer).then((reply) => socket.end(`${JSON.stringify(reply)}\n`));
   });
 }
 
-export function listen(address: string, answer: (request: Request) => Reply): Promise<net.Server> {
+export function listen(address: string, answer: Answer): Promise<net.Server> {
   const isPipe = address.startsWith('\\\\.\\pipe\\');
   if (!isPipe) {
     makeFolder(path.dirname(address));

@@ -1,11 +1,14 @@
 /**
  * One daemon per data folder. The daemon lock decides; a newer version asks an older holder to stop and takes its place, an
- * older or equal one leaves. The holder's card (run/daemon.json) is for people and `daemon stop`, never for deciding.
+ * older or equal one leaves. The holder's card (run/daemon.json) is for people, for `daemon stop`, and for hooks that
+ * only want to know whether one is there (platform/liveness.ts); who is the daemon, the lock decides.
  */
 import fs from 'node:fs';
 import path from 'node:path';
+import { attempt } from '../core/outside.ts';
 import { compareVersions } from '../core/version.ts';
 import { ask } from '../platform/ask.ts';
+import { BEAT_MS, daemonCardFile } from '../platform/liveness.ts';
 import type { Log } from '../platform/log.ts';
 import { VERSION } from '../platform/package-root.ts';
 import type { Paths } from '../platform/paths.ts';
@@ -16,7 +19,6 @@ const TAKEOVER_MS = 30_000;
 const ASK_MS = 1_000;
 
 export const daemonLockFile = (paths: Paths): string => path.join(paths.run, 'daemon.lock');
-export const daemonCardFile = (paths: Paths): string => path.join(paths.run, 'daemon.json');
 
 export interface DaemonCard {
   pid: number;
@@ -57,8 +59,18 @@ export async function becomeTheDaemon(paths: Paths, address: string, log: Log): 
   return freed;
 }
 
-export function writeCard(paths: Paths, card: DaemonCard): void {
-  fs.writeFileSync(daemonCardFile(paths), `${JSON.stringify(card)}\n`, { mode: 0o600 });
+/** Writes the card and touches it from time to time, which says that this daemon works; one that was removed is written again. */
+export function keepCard(paths: Paths, card: DaemonCard): { leave(): void; remove(): void } {
+  const file = daemonCardFile(paths);
+  const write = () => fs.writeFileSync(file, `${JSON.stringify(card)}\n`, { mode: 0o600 });
+  write();
+  const beat = setInterval(() => {
+    attempt(() => {
+      if (fs.existsSync(file)) fs.utimesSync(file, new Date(), new Date());
+      else write();
+    });
+  }, BEAT_MS);
+  return { leave: () => clearInterval(beat), remove: () => fs.rmSync(file, { force: true }) };
 }
 
 /** Hooks that found nobody claimed the start (platform/start-daemon.ts); for a daemon that has been up for a moment. */

@@ -45,6 +45,7 @@ const run: Run = {
   clock: systemClock,
   out,
   input: readInput,
+  atTerminal: process.stdin.isTTY === true && process.stdout.isTTY === true,
   confirm: process.stdin.isTTY && process.stderr.isTTY ? confirmAt(process.stdin, process.stderr) : undefined,
   signal: stop.signal,
 };
@@ -86,6 +87,7 @@ function reading(program: Command): void {
     .argument('<query...>')
     .option(...PROJECT)
     .option('--limit <n>', 'at most so many hits', whole, 10)
+    .option('--explain', 'why each was found: its place and score by words and by meaning, and the cue that hit')
     .option(...JSON_FLAG)
     .action(action((words: string[], options) => search(run, words.join(' '), options)));
   program

@@ -12,9 +12,11 @@ import type { BufferRecord, SessionRecord } from '../core/interaction.ts';
 import { attempt } from '../core/outside.ts';
 import { redact } from '../core/redact.ts';
 import { recursionReason, sessionFileName } from '../core/session.ts';
+import { estimateTokens } from '../core/tokens.ts';
 import { makeFolder } from '../platform/folder.ts';
 import type { Paths } from '../platform/paths.ts';
 import { type Project, projectOf } from '../publish/project-id.ts';
+import { CEILING, type Output } from './say.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
@@ -26,6 +28,10 @@ export interface Door {
   now: string;
   /** Found once an event: it takes several reads. */
   project?: Project;
+}
+
+export interface Told extends Output {
+  ids: string[];
 }
 
 /** The header must fit into the beginning of a buffer that catch-up reads. */
@@ -48,6 +54,16 @@ export function capture(door: Door, payload: Payload): string | undefined {
   const file = join(door.paths.sessions, name);
   append(door, payload, file, recordsOf(payload, door.now));
   return file;
+}
+
+/** What was told to the session. Text beyond the ceiling was not. */
+export function noteTold(door: Door, payload: Payload, file: string | undefined, { context = '', ids }: Told): void {
+  if (!file || !ids.length || context.length > CEILING) return;
+  const { event, agent_id } = payload;
+  const size = { units: context.length, tokens: estimateTokens(context) };
+  append(door, payload, file, [
+    { type: 'Injected', ts: door.now, event, ids, ...size, ...given('agent_id', agent_id) },
+  ]);
 }
 
 function header(door: Door, payload: Payload): SessionRecord {

@@ -6,11 +6,13 @@ import { forget } from '../cli/forget.ts';
 import { keep } from '../cli/keep.ts';
 import { merge } from '../cli/merge.ts';
 import { restore } from '../cli/restore.ts';
+import { review } from '../cli/review.ts';
 import type { Run } from '../cli/run.ts';
 import { share, unshare } from '../cli/share.ts';
 import { undo } from '../cli/undo.ts';
 
 const ID = ['<id>', 'its id, or the beginning of it'] as const;
+const PROJECT = ['--project <dir>', 'a folder of the project (default: the current one)'] as const;
 const JSON_FLAG = ['--json', 'one JSON document on stdout'] as const;
 
 type Action = <T extends unknown[]>(command: (...args: T) => unknown) => (...args: T) => Promise<void>;
@@ -22,6 +24,15 @@ export function handOn(program: Command, run: Run, action: Action): void {
       .description(description)
       .argument(...ID)
       .option(...JSON_FLAG);
+  program
+    .command('review')
+    .description('look at what was learned since you last looked: keep, change or take back each')
+    .option(...PROJECT)
+    .option('--all', 'of all projects')
+    .option('--list', 'print it, with the ids to act on')
+    .option('--yes', 'keep all of it')
+    .option(...JSON_FLAG)
+    .action(action((options) => review(run, options)));
   onItem('keep', 'it is right; what waits to be kept counts from now on').action(
     action((id: string, options) => keep(run, id, options)),
   );

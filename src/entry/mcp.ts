@@ -1,14 +1,18 @@
 /**
- * The fast door: an MCP server on stdio whose unlisted tool `hook` captures tool events without starting a process. It always
- * answers, never with an error, and never exits before its stdin does: anything else shows the person a failed hook at every
- * tool call, or costs them the hook's whole timeout.
+ * The fast door: an MCP server on stdio. Its unlisted tool `hook` captures tool events without starting a process and tells what
+ * the daemon recalls; the listed ones are for the model. It always answers, never with an error, and never exits before its
+ * stdin does: anything else shows the person a failed hook at every tool call, or costs them the hook's whole timeout.
  */
 
 import { type Payload, payloadOf } from '../capture/payload.ts';
 import { attempt, isText, parseJson } from '../core/outside.ts';
 import { recursionReason } from '../core/session.ts';
 import { pathsFrom } from '../platform/paths.ts';
-import { capture, complain, type Door, VERSION } from './door.ts';
+import { capture, complain, type Door, noteTold, VERSION } from './door.ts';
+import { askTool, TOOLS } from './model-tools.ts';
+import { questionOf } from './question.ts';
+import { outputFor } from './say.ts';
+import { askInTime } from './soon.ts';
 
 const LARGEST_LINE = 64 * 1024 * 1024;
 /** Kept of both ends of a longer one. */
@@ -33,48 +37,63 @@ function initialize(params: Fields): Fields {
   };
 }
 
-function hear(params: Fields): void {
-  if (silent || params.name !== 'hook') return;
-  const input = fieldsOf(params.arguments);
+/** The session whose events come through here: a session that was cleared goes on under another name. */
+let session = process.env.CLAUDE_CODE_SESSION_ID;
+
+/** What the session is to be told at this event, mostly ''. The event is on disk first; what comes then may fail in silence. */
+async function hear(input: Fields): Promise<string> {
   const payload: Payload | undefined = payloadOf(input, isText(input.event) ? input.event : undefined);
-  if (!payload) return;
+  if (!payload) return '';
   const door = newDoor();
+  let file: string | undefined;
   try {
-    capture(door, payload);
+    file = capture(door, payload);
+    if (!file) return '';
+    session = payload.session_id;
   } catch (error) {
     complain(door, payload.event, error);
   }
+  const question = questionOf(door, payload);
+  const reply = question && (await askInTime(door.paths, question));
+  if (!reply?.ok || !('ids' in reply)) return '';
+  const told = { context: reply.text, ids: reply.ids };
+  // Noted first: the answer may make the next event come at once.
+  noteTold(door, payload, file, told);
+  return outputFor(payload.event, told);
 }
 
-function resultOf(method: string, params: Fields): Fields {
+async function call({ name, arguments: given }: Fields): Promise<string> {
+  const input = fieldsOf(given);
+  if (silent || !isText(name)) return '';
+  if (name === 'hook') return hear(input);
+  return TOOLS.some((tool) => tool.name === name) ? askTool(newDoor(), name, input, session) : '';
+}
+
+async function resultOf(method: string, params: Fields): Promise<Fields> {
   switch (method) {
     case 'initialize':
       return initialize(params);
     case 'tools/list':
-      return { tools: [] };
+      return { tools: silent ? [] : TOOLS };
     case 'tools/call':
-      hear(params);
-      return { content: [{ type: 'text', text: '' }] };
+      return { content: [{ type: 'text', text: await call(params) }] };
     default:
       return {};
   }
 }
 
 /** Undefined for what wants no answer. An id that is no id cannot be repeated: then the answer names none. */
-function replyTo(value: unknown): Fields | undefined {
+async function replyTo(value: unknown): Promise<Fields | undefined> {
   const { id, method, params } = fieldsOf(value);
   if (typeof method !== 'string' || id === undefined || id === null) return undefined;
-  return { jsonrpc: '2.0', id: isId(id) ? id : null, result: resultOf(method, fieldsOf(params)) };
+  return { jsonrpc: '2.0', id: isId(id) ? id : null, result: await resultOf(method, fieldsOf(params)) };
 }
 
 const isId = (id: unknown) => typeof id === 'number' || isText(id);
 
-function answer(line: string): void {
+async function answer(line: string): Promise<void> {
   const message: unknown = parseJson(line);
-  const replies = [message]
-    .flat()
-    .map(replyTo)
-    .filter((reply) => reply !== undefined);
+  const replies = (await Promise.all([message].flat().map(replyTo))).filter((reply) => reply !== undefined);
   if (replies.length > 0) send(Array.isArray(message) ? replies : replies[0]);
 }
 
@@ -89,7 +108,8 @@ function answerLong(head: string, tail: string): void {
     tail,
   )?.[1];
   const found = id ?? last;
-  if (found !== undefined) send({ jsonrpc: '2.0', id: JSON.parse(found), result: resultOf('tools/call', {}) });
+  const content = [{ type: 'text', text: '' }];
+  if (found !== undefined) send({ jsonrpc: '2.0', id: JSON.parse(found), result: { content } });
 }
 
 let pending: Buffer[] = [];
@@ -111,7 +131,7 @@ process.stdin.on('data', (chunk: Buffer) => {
   for (let end = chunk.indexOf(0x0a); end !== -1; end = chunk.indexOf(0x0a, from)) {
     keep(chunk.subarray(from, end));
     const line = Buffer.concat(pending).toString('utf8');
-    if (head === undefined) answer(line);
+    if (head === undefined) void answer(line);
     else answerLong(head, line);
     pending = [];
     size = 0;

@@ -1,4 +1,4 @@
-/** Writes the one JSON object a hook may print: whole, or not at all, and never more than Claude Code takes in. */
+/** The one JSON object that a hook may answer: whole, or not at all, and never more than Claude Code takes in. */
 import fs from 'node:fs';
 
 /** UTF-16 units: above 10,000 Claude Code puts the text into a file and shows its beginning. */
@@ -12,16 +12,22 @@ export interface Output {
   message?: string | undefined;
 }
 
-/** Prints and returns the units of context printed: none where nobody listens any more. */
-export function print(event: string, { context = '', message = '' }: Output): number {
+/** The JSON line for these, or '' when there is nothing to say. */
+export function outputFor(event: string, { context = '', message = '' }: Output): string {
   const fits = context !== '' && context.length <= CEILING;
-  if (!fits && message === '') return 0;
+  if (!fits && message === '') return '';
   const output = {
     systemMessage: message.slice(0, MESSAGE_UNITS) || undefined,
     hookSpecificOutput: fits ? { hookEventName: event, additionalContext: context } : undefined,
   };
-  return writeAll(Buffer.from(`${JSON.stringify(output)}\n`)) && fits ? context.length : 0;
+  return `${JSON.stringify(output)}\n`;
 }
+
+/** Whether all of it was printed: nothing is where nobody listens any more. */
+export const print = (event: string, output: Output): boolean => {
+  const text = outputFor(event, output);
+  return text !== '' && writeAll(Buffer.from(text));
+};
 
 const PATIENCE_MS = 1_000;
 

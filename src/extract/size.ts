@@ -1,18 +1,5 @@
-/**
- * How much a text costs, and how to shorten it. The estimate errs to the high side for every script: a quarter of a token for
- * an ASCII character, half for other alphabets below U+2E80, one for each UTF-16 unit above (CJK; an emoji is two).
- */
-
-function quarterTokens(unit: number): number {
-  if (unit < 0x80) return 1;
-  return unit < 0x2e80 ? 2 : 4;
-}
-
-export function estimateTokens(text: string): number {
-  let quarters = 0;
-  for (let i = 0; i < text.length; i++) quarters += quarterTokens(text.charCodeAt(i));
-  return Math.ceil(quarters / 4);
-}
+/** Shortens what a call reads; how much a text costs is estimated in core/tokens.ts. */
+import { estimateTokens, quarterTokens } from '../core/tokens.ts';
 
 const cutMark = (units: number) => `\n[… ${units} characters left out …]\n`;
 const MARK_TOKENS = 12;

@@ -5,9 +5,9 @@
 import { AppError } from '../core/errors.ts';
 import type { Interaction, ToolStartRecord } from '../core/interaction.ts';
 import type { EvidenceRef } from '../core/rule.ts';
+import { estimateTokens } from '../core/tokens.ts';
 import { type Entry, renderEntry } from './entry.ts';
 import { isHumanSign } from './human-words.ts';
-import { estimateTokens } from './size.ts';
 
 export interface WindowTurn {
   /** Its number in the text; the start and the end of one tool call share one. */

@@ -1,11 +1,16 @@
-/** What to tell at a prompt: the best few lessons that fit it and that the session was not shown yet. Mostly nothing. */
+/**
+ * What to tell at an event: the best few lessons that fit it and that the session was not shown yet. Mostly nothing. The query's
+ * vector is the caller's to get; without one the words alone decide.
+ */
 import { type Clock, iso } from '../core/clock.ts';
-import type { Config } from '../platform/config.ts';
+import { estimateTokens } from '../core/tokens.ts';
+import type { Config, InjectionEvent } from '../platform/config.ts';
 import type { Entry } from '../search/lexical.ts';
 import { projectIndex } from '../search/project-index.ts';
 import { search } from '../search/search.ts';
 import type { Store } from '../store/open.ts';
 import { shownId } from '../store/shown-id.ts';
+import { isAboutActing } from './acting.ts';
 import { factText, frame, type Item, ruleText } from './render.ts';
 import { select } from './select.ts';
 
@@ -13,21 +18,44 @@ export interface Recalled {
   /** '' when nothing fits. */
   text: string;
   ids: string[];
+  /** Estimated. */
+  tokens: number;
 }
+
+export interface Wanted {
+  event: InjectionEvent;
+  projectId: string;
+  query: string;
+  seen: ReadonlySet<string>;
+  /** The model whose vectors are searched, and the query's vector, where there is one. */
+  modelId?: string | undefined;
+  queryVector?: Float32Array | undefined;
+}
+
+export const NOTHING: Recalled = { text: '', ids: [], tokens: 0 };
+
+/** Hits looked at where some will not be told for another reason than how well they fit. */
+const FILTERED = 4;
 
 export function recall(
   { store, clock }: { store: Store; clock: Clock },
-  { projectId, prompt, seen }: { projectId: string; sessionId: string; prompt: string; seen: ReadonlySet<string> },
-  config: Pick<Config, 'promptUnits' | 'promptCount'>,
+  { event, projectId, query, seen, modelId, queryVector }: Wanted,
+  config: Pick<Config, 'inject'>,
 ): Recalled {
-  const index = projectIndex(store, projectId);
+  const budget = config.inject[event];
+  if (budget.count === 0 || query === '') return NOTHING;
+  const index = projectIndex(store, projectId, modelId);
+  const actingOnly = event === 'PreToolUse';
+  const limit = actingOnly ? FILTERED * budget.count : budget.count;
   // Seen ones are taken out after the search: what fits a prompt less well is not told because the best was told before.
-  const hits = search(index, prompt, { limit: config.promptCount, now: iso(clock) });
-  const items = hits
+  const items = search(index, query, { limit, floor: budget.floor, now: iso(clock), queryVector })
+    .filter(({ entry }) => !actingOnly || (entry.type === 'rule' && isAboutActing(entry.trigger)))
+    .slice(0, budget.count)
     .filter(({ entry }) => !seen.has(entry.id))
     .map(({ entry }) => itemOf(entry, shownId(store.db, entry.id)));
-  const chosen = select(items, config.promptUnits, config.promptCount).items;
-  return { text: frame(chosen, 0), ids: chosen.map(({ id }) => id) };
+  const chosen = select(items, budget).items;
+  const text = frame(chosen, 0);
+  return { text, ids: chosen.map(({ id }) => id), tokens: estimateTokens(text) };
 }
 
 const itemOf = (entry: Entry, short: string): Item => ({

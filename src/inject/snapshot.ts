@@ -10,9 +10,9 @@ import { type Clock, iso } from '../core/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { makeFolder } from '../platform/folder.ts';
 import type { Paths } from '../platform/paths.ts';
+import type { Entry } from '../search/lexical.ts';
+import { entriesOf } from '../search/project-index.ts';
 import type { Db } from '../store/open.ts';
-import { liveFacts } from '../store/profile.ts';
-import { currentRules } from '../store/rules.ts';
 import { projects } from '../store/schema.ts';
 import { shownId } from '../store/shown-id.ts';
 import { factText, type Item, ruleText, type Snapshot } from './render.ts';
@@ -29,34 +29,51 @@ export const snapshotFile = (paths: Pick<Paths, 'inject'>, projectId: string): s
 /** No more items than this fit under the ceiling, however short they are. */
 const COULD_FIT = 700;
 
-type Budget = Pick<Config, 'startUnits'>;
+type Budget = Pick<Config, 'inject'>;
 
-/** Strongest first: what more turns said, then what was said last. */
-export function renderSnapshot(db: Db, projectId: string, clock: Clock, config: Budget): Snapshot {
+/**
+ * Strongest first: what more turns said, then what was said last. `found`: ids of what fits the work that goes on, best first;
+ * where not everything fits, they take turns with the strongest.
+ */
+export function renderSnapshot(
+  db: Db,
+  projectId: string,
+  clock: Clock,
+  config: Budget,
+  found: readonly string[] = [],
+): Snapshot {
   const now = iso(clock);
-  const ranked = [
-    ...currentRules(db, projectId).map((rule) => ({ row: rule, text: ruleText(rule), end: null })),
-    ...liveFacts(db, projectId, now).map((fact) => ({ row: fact, text: factText(fact), end: fact.expires_at })),
-  ].sort(
-    (a, b) =>
-      b.row.evidence - a.row.evidence || compare(b.row.learned_at, a.row.learned_at) || compare(a.row.id, b.row.id),
+  const live = entriesOf(db, projectId).filter(({ expires_at: end }) => end === null || end > now);
+  const strongest = live.sort(
+    (a, b) => b.evidence - a.evidence || compare(b.learned_at, a.learned_at) || compare(a.id, b.id),
   );
+  const byId = new Map(strongest.map((entry) => [entry.id, entry]));
+  const fitting = found.flatMap((id) => byId.get(id) ?? []);
   // The prefix that is shown counts in the budget, so it is looked up first, for as many as could fit at all.
-  const items = ranked.map(
-    ({ row, text, end }, i): Item => ({
-      id: row.id,
-      text,
-      ...(i < COULD_FIT ? { short: shownId(db, row.id) } : {}),
-      ...(end === null ? {} : { expires_at: end }),
+  const items = blend(fitting, strongest).map(
+    (entry, i): Item => ({
+      id: entry.id,
+      text: entry.type === 'rule' ? ruleText(entry) : factText(entry),
+      ...(i < COULD_FIT ? { short: shownId(db, entry.id) } : {}),
+      ...(entry.expires_at === null ? {} : { expires_at: entry.expires_at }),
     }),
   );
-  const chosen = select(items, config.startUnits);
+  const chosen = select(items, config.inject.SessionStart);
   return {
     format: 1,
     rendered_at: now,
     items: chosen.items,
-    more: chosen.more,
+    more: config.inject.SessionStart.count === 0 ? 0 : chosen.more,
   };
+}
+
+/** One of each in turn, each once. */
+function blend(first: readonly Entry[], second: readonly Entry[]): Entry[] {
+  const mixed = new Set<Entry>();
+  for (let i = 0; i < Math.max(first.length, second.length); i++) {
+    for (const entry of [first[i], second[i]]) if (entry) mixed.add(entry);
+  }
+  return [...mixed];
 }
 
 /** Renders and swaps in the snapshots of these projects, or of all of them when something that counts everywhere changed. */
@@ -79,6 +96,17 @@ export function renderSnapshots(
       ]
     : projectIds;
   for (const id of ids) swapIn(snapshotFile(paths, id), renderSnapshot(db, id, clock, config));
+}
+
+/** Swaps in one project's snapshot, with what fits the work that goes on there. */
+export function renderSnapshotFor(
+  db: Db,
+  paths: Pick<Paths, 'inject'>,
+  clock: Clock,
+  config: Budget,
+  { projectId, found }: { projectId: string; found: readonly string[] },
+): void {
+  swapIn(snapshotFile(paths, projectId), renderSnapshot(db, projectId, clock, config, found));
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -28,9 +28,13 @@ export function ask(address: string, request: Request, timeoutMs: number): Promi
       text += chunk;
       if (text.endsWith('\n')) finish(parseReply(text));
     });
-    socket.write(`${JSON.stringify(request)}\n`);
+    socket.write(`${JSON.stringify(request, cut)}\n`);
   });
 }
+
+/** Nothing reads more of a text than this, and a daemon refuses a line that is too long. */
+const LONGEST_TEXT = 16_000;
+const cut = (_: string, value: unknown) => (isText(value) ? value.slice(0, LONGEST_TEXT) : value);
 
 function parseReply(line: string): Reply | undefined {
   const reply = parseJson(line);

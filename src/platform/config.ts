@@ -13,6 +13,9 @@ import { refusalReason } from './trouble.ts';
 const positive = (fallback: number) => z.coerce.number().positive().default(fallback).describe('a number above 0');
 const whole = (fallback: number) =>
   z.coerce.number().int().positive().default(fallback).describe('a whole number, 1 or more');
+const count = (fallback: number) =>
+  z.coerce.number().int().nonnegative().default(fallback).describe('a whole number, 0 or more');
+const floor = (fallback: number) => z.coerce.number().nonnegative().default(fallback).describe('a number, 0 or more');
 
 const Variables = z.object({
   CLAUDE_SMART_EXTRACT_AFTER: whole(10),
@@ -21,12 +24,31 @@ const Variables = z.object({
   CLAUDE_SMART_CLAUDE: z.string().min(1).default('claude'),
   CLAUDE_SMART_MODEL: z.string().min(1).optional(),
   CLAUDE_SMART_CALL_SECONDS: positive(180),
-  CLAUDE_SMART_DAILY_CALLS: z.coerce.number().int().nonnegative().default(100).describe('a whole number, 0 or more'),
-  CLAUDE_SMART_DAILY_USD: z.coerce.number().nonnegative().default(2).describe('a number, 0 or more'),
+  CLAUDE_SMART_DAILY_CALLS: count(100),
+  CLAUDE_SMART_DAILY_USD: floor(2),
   CLAUDE_SMART_WINDOW_TOKENS: whole(12_000),
+  CLAUDE_SMART_INJECT_TOKENS: whole(2_400),
   CLAUDE_SMART_START_UNITS: whole(6_000),
+  CLAUDE_SMART_START_COUNT: count(500),
+  CLAUDE_SMART_START_FLOOR: floor(1),
   CLAUDE_SMART_PROMPT_UNITS: whole(2_000),
-  CLAUDE_SMART_PROMPT_COUNT: whole(5),
+  CLAUDE_SMART_PROMPT_COUNT: count(5),
+  CLAUDE_SMART_PROMPT_FLOOR: floor(1),
+  CLAUDE_SMART_COMMAND_UNITS: whole(2_000),
+  CLAUDE_SMART_COMMAND_COUNT: count(5),
+  CLAUDE_SMART_COMMAND_FLOOR: floor(1),
+  CLAUDE_SMART_PRE_TOOL_UNITS: whole(1_000),
+  CLAUDE_SMART_PRE_TOOL_COUNT: count(2),
+  CLAUDE_SMART_PRE_TOOL_FLOOR: floor(1),
+  CLAUDE_SMART_POST_TOOL_UNITS: whole(1_000),
+  CLAUDE_SMART_POST_TOOL_COUNT: count(2),
+  CLAUDE_SMART_POST_TOOL_FLOOR: floor(1),
+  CLAUDE_SMART_FAILURE_UNITS: whole(1_500),
+  CLAUDE_SMART_FAILURE_COUNT: count(3),
+  CLAUDE_SMART_FAILURE_FLOOR: floor(1),
+  CLAUDE_SMART_SUBAGENT_UNITS: whole(3_000),
+  CLAUDE_SMART_SUBAGENT_COUNT: count(8),
+  CLAUDE_SMART_SUBAGENT_FLOOR: floor(1),
   CLAUDE_SMART_MODEL_URL: z
     .url({ protocol: /^https?$/ })
     .default('https://chroma-onnx-models.s3.amazonaws.com/all-MiniLM-L6-v2/onnx.tar.gz')
@@ -49,15 +71,38 @@ export interface Config {
   dailyCalls: number;
   dailyUsd: number;
   windowTokens: number;
-  /** Budgets in UTF-16 units. */
-  startUnits: number;
-  promptUnits: number;
-  promptCount: number;
+  inject: Readonly<Record<InjectionEvent, InjectionBudget>>;
   /** Whether what is learned counts at once, or only when it was kept in review. */
   review: 'auto' | 'ask';
   /** Where the larger embedding model is fetched from. */
   modelUrl: string;
 }
+
+/** What one event may be told. */
+export interface InjectionBudget {
+  /** UTF-16 units of the whole text. */
+  units: number;
+  /** Tokens of it, estimated: where a token is less than four characters, this is what counts. */
+  tokens: number;
+  /** Items; 0 switches the event off. */
+  count: number;
+  /** How well an item must fit, as a multiple of what search is calibrated to; higher tells less. */
+  floor: number;
+}
+
+const INJECTING = {
+  SessionStart: 'START',
+  UserPromptSubmit: 'PROMPT',
+  UserPromptExpansion: 'COMMAND',
+  PreToolUse: 'PRE_TOOL',
+  PostToolUse: 'POST_TOOL',
+  PostToolUseFailure: 'FAILURE',
+  SubagentStart: 'SUBAGENT',
+} as const;
+
+export type InjectionEvent = keyof typeof INJECTING;
+
+export const INJECTION_EVENTS = Object.keys(INJECTING) as InjectionEvent[];
 
 /** An injection is never longer than this, whatever the settings say: above 10,000 UTF-16 units Claude Code puts it in a file. */
 export const INJECTION_CEILING = 9_500;
@@ -93,7 +138,12 @@ export function loadConfig(paths: Paths, env: Readonly<Record<string, string | u
     });
   }
   const v = parsed.data;
-  const ceiling = (units: number) => Math.min(units, INJECTION_CEILING);
+  const budget = (event: InjectionEvent): InjectionBudget => ({
+    units: Math.min(v[`CLAUDE_SMART_${INJECTING[event]}_UNITS`], INJECTION_CEILING),
+    tokens: v.CLAUDE_SMART_INJECT_TOKENS,
+    count: v[`CLAUDE_SMART_${INJECTING[event]}_COUNT`],
+    floor: v[`CLAUDE_SMART_${INJECTING[event]}_FLOOR`],
+  });
   return {
     extractAfter: v.CLAUDE_SMART_EXTRACT_AFTER,
     idleMs: Math.min(v.CLAUDE_SMART_IDLE_MINUTES * 60_000, LONGEST_QUIET_MS),
@@ -104,9 +154,7 @@ export function loadConfig(paths: Paths, env: Readonly<Record<string, string | u
     dailyCalls: v.CLAUDE_SMART_DAILY_CALLS,
     dailyUsd: v.CLAUDE_SMART_DAILY_USD,
     windowTokens: v.CLAUDE_SMART_WINDOW_TOKENS,
-    startUnits: ceiling(v.CLAUDE_SMART_START_UNITS),
-    promptUnits: ceiling(v.CLAUDE_SMART_PROMPT_UNITS),
-    promptCount: v.CLAUDE_SMART_PROMPT_COUNT,
+    inject: Object.fromEntries(INJECTION_EVENTS.map((event) => [event, budget(event)])) as Config['inject'],
     review: v.CLAUDE_SMART_REVIEW,
     modelUrl: v.CLAUDE_SMART_MODEL_URL,
   };

@@ -34,7 +34,13 @@ const Line = z.discriminatedUnion('type', [
   record('StopFailure', { error: z.string(), text: z.string().optional() }),
   record('SessionStart', { source: z.string(), model: z.string().optional() }),
   record('SessionEnd', { reason: z.string() }),
-  record('Injected', { event: z.string(), ids: z.array(z.string()), units: z.number() }),
+  record('Injected', {
+    event: z.string(),
+    ids: z.array(z.string()),
+    units: z.number(),
+    tokens: z.number().optional(),
+    agent_id: z.string().optional(),
+  }),
   record('Transcript', {
     up_to: z.number(),
     ahead: z.array(z.string()),

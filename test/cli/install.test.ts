@@ -83,7 +83,7 @@ test('the hook’s line survives a shell, from a package whose path has spaces, 
   expect(fs.readFileSync(path.join(machine.paths.run, 'daemon.path'), 'utf8')).toBe(`${place}/dist/daemon.mjs\n`);
 
   const { hooks } = read(settingsOf(machine));
-  expect(hooks.PreToolUse?.[0]?.matcher).toBe('Edit|Write|NotebookEdit|Bash');
+  expect(hooks.PreToolUse?.[0]?.matcher).toBe('Edit|Write|NotebookEdit|Bash|Agent|Task');
   const command = hooks.UserPromptSubmit?.[0]?.hooks[0]?.command ?? '';
   const payload = { session_id: 's1', hook_event_name: 'UserPromptSubmit', cwd: machine.project, prompt: 'no, pnpm' };
   expect(await machine.shell(command, { input: JSON.stringify(payload) })).toMatchObject({ code: 0, stderr: '' });

@@ -30,7 +30,7 @@ function render(home: Home, items: unknown = ITEMS, more = 0): void {
 
 const contextOf = (stdout: string): string =>
   stdout === '' ? '' : JSON.parse(stdout).hookSpecificOutput?.additionalContext;
-const injected = (home: Home) => records(home).filter((record) => record.type === 'Injected');
+const injected = (home: Home) => records(home).flatMap((record) => (record.type === 'Injected' ? [record] : []));
 
 /** A stand-in for the daemon; `answer` undefined: it takes the question and never answers. */
 async function daemon(home: Home, answer: (request: Request) => Reply | undefined): Promise<Request[]> {
@@ -40,8 +40,11 @@ async function daemon(home: Home, answer: (request: Request) => Reply | undefine
   const server = net.createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => {});
+    let text = '';
     socket.on('data', (chunk) => {
-      const request = JSON.parse(chunk.toString()) as Request;
+      text += chunk;
+      if (!text.endsWith('\n')) return;
+      const request = JSON.parse(text) as Request;
       heard.push(request);
       const reply = answer(request);
       if (reply) socket.end(`${JSON.stringify(reply)}\n`);
@@ -160,7 +163,7 @@ describe('UserPromptSubmit', () => {
     (text: string, ids: string[]) =>
     (request: Request): Reply =>
       request.op === 'recall'
-        ? { ok: true, version: '0.1.0', text, ids }
+        ? { ok: true, version: '0.1.0', text, ids, tokens: 7 }
         : { ok: false, version: '0.1.0', error: 'not asked' };
 
   test('prints what the daemon recalls, and notes it', async () => {
@@ -210,7 +213,19 @@ describe('UserPromptSubmit', () => {
 });
 
 describe('the daemon', () => {
-  const alive = (version: string) => (): Reply => ({ ok: true, version, pid: 1, started_at: '' });
+  /** The card of a daemon that touched it `age` ms ago. */
+  function card(home: Home, version: string, { pid = process.pid, age = 0 } = {}): void {
+    fs.mkdirSync(home.paths.run, { recursive: true });
+    const file = path.join(home.paths.run, 'daemon.json');
+    fs.writeFileSync(file, JSON.stringify({ pid, started_at: '2030-01-01T00:00:00.000Z', version }));
+    const touched = new Date(Date.now() - age);
+    fs.utimesSync(file, touched, touched);
+  }
+  const deadPid = async () => {
+    const child = spawn(process.execPath, ['-e', '0']);
+    await new Promise((resolve) => child.on('close', resolve));
+    return child.pid ?? 0;
+  };
 
   test('is started by SessionStart and Stop when none answers, and by nothing else', async () => {
     for (const starter of ['Stop', 'SessionStart']) {
@@ -247,35 +262,81 @@ describe('the daemon', () => {
     await until(() => starts() === 1);
   });
 
-  test('that answers is poked and left alone', async () => {
+  test('whose card is fresh is left alone, and nobody loads what it takes to ask it', async () => {
     const home = temporaryHome();
     const { env, starts } = countingDaemon(home);
-    const heard = await daemon(home, alive('99.0.0'));
+    const heard = await daemon(home, () => undefined);
+    card(home, '99.0.0');
     await start(home, 'startup', env);
     await run(home, 'Stop', {}, env);
     await run(home, 'SessionEnd', {}, env);
     await settled();
     expect(starts()).toBe(0);
-    expect(heard.map((request) => (request.op === 'poke' ? request.event : request.op))).toEqual([
-      'SessionStart',
-      'Stop',
-      'SessionEnd',
+    expect(heard).toEqual([]);
+  });
+
+  test.each<[string, (home: Home) => unknown]>([
+    ['was killed', async (home) => card(home, '99.0.0', { pid: await deadPid() })],
+    ['hangs, or whose number is another process now', (home) => card(home, '99.0.0', { age: 70_000 })],
+    ['is older than the hook', (home) => card(home, '0.0.1')],
+    ['left half a card', (home) => fs.writeFileSync(path.join(home.paths.run, 'daemon.json'), '{"pid":')],
+  ])('that %s gets a successor', async (_, prepare) => {
+    for (const starter of ['Stop', 'SessionStart']) {
+      const home = temporaryHome();
+      const { env, starts } = countingDaemon(home);
+      fs.mkdirSync(home.paths.run, { recursive: true });
+      await prepare(home);
+      await run(home, starter, { source: 'startup' }, env);
+      await until(() => starts() === 1);
+    }
+  });
+});
+
+describe('other events', () => {
+  const answering = (home: Home) =>
+    daemon(home, () => ({ ok: true, version: '0.1.0', text: 'use pnpm', ids: ['a1'], tokens: 2 }));
+
+  test('a slash command is told what fits its name and what was typed behind it, never what it expands to', async () => {
+    const home = temporaryHome();
+    const heard = await answering(home);
+    const command = { command_name: 'ship', command_args: 'the cart', prompt: '/ship the cart', expanded: 'BODY' };
+    const ran = await run(home, 'UserPromptExpansion', command);
+    expect(JSON.parse(ran.stdout).hookSpecificOutput).toEqual({
+      hookEventName: 'UserPromptExpansion',
+      additionalContext: 'use pnpm',
+    });
+    expect(heard).toMatchObject([{ event: 'UserPromptExpansion', prompt: 'ship  /ship the cart' }]);
+    expect(JSON.stringify(heard)).not.toContain('BODY');
+  });
+
+  test('a command hook asks before a tool, after one that failed and for a subagent, not after one that went well', async () => {
+    const home = temporaryHome();
+    const heard = await answering(home);
+    const tool = { tool_name: 'Bash', tool_use_id: 't', tool_input: { command: 'npm i' }, tool_response: 'ok' };
+    for (const event of ['PreToolUse', 'PostToolUse']) await run(home, event, tool);
+    await run(home, 'PostToolUseFailure', { ...tool, error: `${'x'.repeat(9_000)} ERR! the end` });
+    await run(home, 'SubagentStart', { agent_id: 'sub1', agent_type: 'Explore' });
+    for (const event of ['StopFailure', 'PreCompact', 'SubagentStop', 'Setup']) await run(home, event, { error: 'x' });
+    expect(heard).toMatchObject([
+      { event: 'PreToolUse', tool: 'Bash', input: { command: 'npm i' } },
+      { event: 'PostToolUseFailure', output: expect.stringMatching(/^x+ ERR! the end$/) },
+      { event: 'SubagentStart', agent_id: 'sub1', agent_type: 'Explore' },
+    ]);
+    expect(injected(home).map((record) => [record.event, record.agent_id])).toEqual([
+      ['PreToolUse', undefined],
+      ['PostToolUseFailure', undefined],
+      ['SubagentStart', 'sub1'],
     ]);
   });
 
-  test('that refuses, because it is older than the hook, gets a successor', async () => {
+  test('what is asked about a file of a megabyte is cut', async () => {
     const home = temporaryHome();
-    const { env, starts } = countingDaemon(home);
-    await daemon(home, () => ({ ok: false, version: '0.0.9', error: 'superseded' }));
-    await run(home, 'Stop', {}, env);
-    await until(() => starts() === 1);
-  });
-
-  test('that hangs costs SessionEnd a moment, after the record is on disk', async () => {
-    const home = temporaryHome();
-    await daemon(home, () => undefined);
-    const ran = await run(home, 'SessionEnd');
-    expect(ran.ms).toBeLessThan(1_000);
-    expect(records(home).at(-1)?.type).toBe('SessionEnd');
+    const heard = await answering(home);
+    await run(home, 'PreToolUse', {
+      tool_name: 'Write',
+      tool_input: { file_path: '/a.ts', content: 'const x = 1;\n'.repeat(100_000) },
+    });
+    expect(heard).toHaveLength(1);
+    expect(JSON.stringify(heard).length).toBeLessThan(20_000);
   });
 });

@@ -69,7 +69,7 @@ const tool = (home: Home, event: string, fields: Record<string, string> = {}) =>
 const SILENT_TEXT = { content: [{ type: 'text', text: '' }] };
 
 describe('the protocol', () => {
-  test('initialize is answered in the client’s version, and no tool is listed', async () => {
+  test('initialize is answered in the client’s version, and `hook` is not listed', async () => {
     const server = new Server(temporaryHome());
     const { result } = await server.ask('initialize', { protocolVersion: '2099-01-01', capabilities: {} });
     expect(result).toMatchObject({
@@ -77,7 +77,15 @@ describe('the protocol', () => {
       capabilities: { tools: {} },
       serverInfo: { name: 'claude-smart' },
     });
+    const { tools } = (await server.ask('tools/list')).result as { tools: { name: string }[] };
+    expect(tools.map(({ name }) => name)).toEqual(['search', 'show', 'why', 'tag']);
+    expect(JSON.stringify(tools).length).toBeLessThan(1_500);
+  });
+
+  test('a headless session is offered no tool', async () => {
+    const server = new Server(temporaryHome(), { CLAUDE_CODE_ENTRYPOINT: 'sdk-cli' });
     expect((await server.ask('tools/list')).result).toEqual({ tools: [] });
+    expect((await server.ask('tools/call', { name: 'show' })).result).toEqual(SILENT_TEXT);
   });
 
   test('unknown methods get an empty result, notifications and broken lines none', async () => {
@@ -249,7 +257,7 @@ test.skipIf(process.getuid?.() !== 0)('a user without a home and without an entr
   };
   const source = fs.readFileSync(doors.mcp, 'utf8').replaceAll('import.meta.dirname', '"/"');
   child.stdin.end(
-    `${source}\nprocess.stdin.emit('data', Buffer.from(${JSON.stringify(`${JSON.stringify(call)}\n`)}));process.exit(0)`,
+    `${source}\nprocess.stdin.emit('data', Buffer.from(${JSON.stringify(`${JSON.stringify(call)}\n`)}));setTimeout(() => process.exit(0), 500)`,
   );
   const code = await new Promise((resolve) => child.on('close', resolve));
   expect(code).toBe(0);

@@ -26,20 +26,13 @@ test('the plugin has the package’s version', () => {
 test('tool events go to the server that the plugin brings, with every field as it is named in the payload', () => {
   const plugin = read('plugin/.claude-plugin/plugin.json').name;
   const [server] = Object.keys(read('plugin/.mcp.json').mcpServers);
-  const common = [
-    'session_id',
-    'transcript_path',
-    'cwd',
-    'prompt_id',
-    'agent_id',
-    'tool_name',
-    'tool_use_id',
-    'tool_input',
-  ];
+  const common = ['session_id', 'transcript_path', 'cwd', 'prompt_id', 'agent_id'];
+  const tool = ['tool_name', 'tool_use_id', 'tool_input'];
   const more = {
-    PreToolUse: [],
-    PostToolUse: ['tool_response', 'duration_ms'],
-    PostToolUseFailure: ['error', 'is_interrupt', 'duration_ms'],
+    PreToolUse: tool,
+    PostToolUse: [...tool, 'tool_response', 'duration_ms'],
+    PostToolUseFailure: [...tool, 'error', 'is_interrupt', 'duration_ms'],
+    SubagentStart: ['agent_type'],
   };
   for (const [event, fields] of Object.entries(more)) {
     const [hook] = hooksOf(event);
@@ -47,13 +40,14 @@ test('tool events go to the server that the plugin brings, with every field as i
     const placeholders = [...common, ...fields].map((field) => [field, ['$', `{${field}}`].join('')]);
     expect(hook?.input).toEqual({ event, ...Object.fromEntries(placeholders) });
   }
-  expect(events.PreToolUse?.[0]?.matcher).toBe('Edit|Write|NotebookEdit|Bash');
+  expect(events.PreToolUse?.[0]?.matcher).toBe('Edit|Write|NotebookEdit|Bash|Agent|Task');
   expect(events.PostToolUse?.[0]?.matcher).toBeUndefined();
 });
 
 test('the other events start the command hook, without a shell', () => {
-  const commands = ['SessionStart', 'UserPromptSubmit', 'Stop', 'StopFailure', 'SessionEnd'];
-  expect(Object.keys(events).sort()).toEqual([...commands, 'PreToolUse', 'PostToolUse', 'PostToolUseFailure'].sort());
+  const commands = ['SessionStart', 'UserPromptSubmit', 'UserPromptExpansion', 'Stop', 'StopFailure', 'SessionEnd'];
+  const tools = ['PreToolUse', 'PostToolUse', 'PostToolUseFailure', 'SubagentStart'];
+  expect(Object.keys(events).sort()).toEqual([...commands, ...tools].sort());
   for (const event of commands) {
     expect(hooksOf(event)).toMatchObject([
       { type: 'command', command: 'node', args: [expect.stringMatching(/\/dist\/hook\.mjs$/), event] },

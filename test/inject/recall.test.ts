@@ -1,15 +1,22 @@
 import { expect, test } from 'vitest';
 import type { Candidate } from '../../src/core/rule.ts';
-import { recall } from '../../src/inject/recall.ts';
+import { NOTHING, recall } from '../../src/inject/recall.ts';
+import { type InjectionEvent, loadConfig } from '../../src/platform/config.ts';
+import { pathsFrom } from '../../src/platform/paths.ts';
 import { applyPlan } from '../../src/reconcile/apply.ts';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
 import type { Store } from '../../src/store/open.ts';
 import { currentRules } from '../../src/store/rules.ts';
 import { clock, day, fact, model, PROJECT, rule, temporaryStore } from '../reconcile/world.ts';
 
-const config = { promptUnits: 2_000, promptCount: 5 };
-const ask = (store: Store, prompt: string, seen: string[] = [], at = clock) =>
-  recall({ store, clock: at }, { projectId: PROJECT, sessionId: 'now', prompt, seen: new Set(seen) }, config);
+const config = loadConfig(pathsFrom({ HOME: '/nowhere' }), {});
+const ask = (
+  store: Store,
+  query: string,
+  seen: string[] = [],
+  at = clock,
+  event: InjectionEvent = 'UserPromptSubmit',
+) => recall({ store, clock: at }, { event, projectId: PROJECT, query, seen: new Set(seen) }, config);
 
 async function learn(store: Store, relation: string, ...candidates: Candidate[]): Promise<void> {
   const made = await reconcile({ db: store.db, ask: model(() => relation), projectId: PROJECT, candidates, clock });
@@ -24,17 +31,17 @@ test('tells the rule that a prompt needs, once a session', async () => {
   const told = ask(store, 'install the left-pad dependency');
   expect(told.ids).toEqual([only?.id]);
   expect(told.text).toContain(`- [${only?.id.slice(0, 6)}] When installing dependencies: Use pnpm, not npm\n`);
-  expect(ask(store, 'install the left-pad dependency', told.ids)).toEqual({ text: '', ids: [] });
+  expect(ask(store, 'install the left-pad dependency', told.ids)).toEqual(NOTHING);
 });
 
 test('tells nothing at an unrelated prompt or in another project', async () => {
   const store = temporaryStore();
   await learn(store, 'unrelated', rule('Use pnpm, not npm', 1));
-  expect(ask(store, 'draw me a picture of a goat')).toEqual({ text: '', ids: [] });
+  expect(ask(store, 'draw me a picture of a goat')).toEqual(NOTHING);
   const elsewhere = {
+    event: 'UserPromptSubmit' as const,
     projectId: 'project-two',
-    sessionId: 'now',
-    prompt: 'install the dependency',
+    query: 'install the dependency',
     seen: new Set<string>(),
   };
   expect(recall({ store, clock }, elsewhere, config).ids).toEqual([]);

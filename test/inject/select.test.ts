@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { estimateTokens } from '../../src/core/tokens.ts';
 import { frame, type Item } from '../../src/inject/render.ts';
 import { select } from '../../src/inject/select.ts';
 import { INJECTION_CEILING } from '../../src/platform/config.ts';
@@ -18,11 +19,13 @@ const items = fc.uniqueArray(
 
 test('never takes more units than given, keeps the order, counts what is left out', () => {
   fc.assert(
-    fc.property(items, fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 0, max: 8 }), (ranked, units, most) => {
-      const chosen = select(ranked, units, most);
+    fc.property(items, fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 0, max: 8 }), (ranked, units, count) => {
+      const tokens = Math.floor(units / 3);
+      const chosen = select(ranked, { units, tokens, count });
       expect(frame(chosen.items, chosen.more).length).toBeLessThanOrEqual(Math.min(units, INJECTION_CEILING));
       expect(chosen.items).toEqual(ranked.filter((item) => chosen.items.includes(item)));
-      expect(chosen.items.length).toBeLessThanOrEqual(most);
+      expect(chosen.items.length).toBeLessThanOrEqual(count);
+      expect(chosen.items.length === 0 || estimateTokens(frame(chosen.items, 0)) <= tokens).toBe(true);
       expect(chosen.more).toBe(ranked.length - chosen.items.length);
     }),
   );
@@ -34,7 +37,7 @@ test('500 rules, one of them of 80 KB: whole items, best first, under the ceilin
     short: `${String(i).padStart(4, '0')}xx`,
     text: i === 3 ? 'x'.repeat(80_000) : `rule ${i}: 用 🦀 ${'word '.repeat(20)}`,
   }));
-  const { items: chosen, more } = select(ranked, 1_000_000);
+  const { items: chosen, more } = select(ranked, { units: 1_000_000 });
   const text = frame(chosen, more);
   expect(text.length).toBeLessThanOrEqual(INJECTION_CEILING);
   expect(text.length).toBeGreaterThan(INJECTION_CEILING - 300);
@@ -51,6 +54,7 @@ test('500 rules, one of them of 80 KB: whole items, best first, under the ceilin
 test('what is exactly as long as the room left is taken', () => {
   const one = { id: 'a'.repeat(26), text: 'x'.repeat(100) };
   const least =
-    Array.from({ length: 1_000 }, (_, units) => units).find((units) => select([one], units).items.length === 1) ?? 0;
-  expect(select([{ ...one, text: 'x'.repeat(101) }], least).items).toEqual([]);
+    Array.from({ length: 1_000 }, (_, units) => units).find((units) => select([one], { units }).items.length === 1) ??
+    0;
+  expect(select([{ ...one, text: 'x'.repeat(101) }], { units: least }).items).toEqual([]);
 });

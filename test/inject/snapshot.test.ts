@@ -4,12 +4,14 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { frame, type Snapshot } from '../../src/inject/render.ts';
 import { EVERYWHERE, renderSnapshot, renderSnapshots, snapshotFile } from '../../src/inject/snapshot.ts';
+import { loadConfig } from '../../src/platform/config.ts';
+import { pathsFrom } from '../../src/platform/paths.ts';
 import { insertFact } from '../../src/store/profile.ts';
 import { insertRule } from '../../src/store/rules.ts';
 import { clock, day, PROJECT, temporaryStore } from '../reconcile/world.ts';
 import { factRow, ruleRow } from '../store/items.ts';
 
-const config = { startUnits: 6_000 };
+const config = loadConfig(pathsFrom({ HOME: '/nowhere' }), {});
 
 test('holds what is CURRENT in the project and everywhere, strongest first', () => {
   const { db } = temporaryStore();

@@ -135,9 +135,9 @@ test('a note counts without a claude at all, also at the prompt, and learn says 
   // Nothing was asked, so nothing was spent of the day's calls.
   expect(spentToday(context.store.db, new Date()).calls).toBe(0);
   const asked = {
+    event: 'UserPromptSubmit' as const,
     projectId: 'project-a',
-    sessionId: 'n',
-    prompt: 'add the zod dependency here',
+    query: 'add the zod dependency here',
     seen: new Set<string>(),
   };
   expect(recall(context, asked, context.config).text).toContain('] no, pnpm\n');

@@ -13,7 +13,8 @@ const NUMBERS = {
   CLAUDE_SMART_WINDOW_TOKENS: 'a whole number, 1 or more',
   CLAUDE_SMART_START_UNITS: 'a whole number, 1 or more',
   CLAUDE_SMART_PROMPT_UNITS: 'a whole number, 1 or more',
-  CLAUDE_SMART_PROMPT_COUNT: 'a whole number, 1 or more',
+  CLAUDE_SMART_PROMPT_COUNT: 'a whole number, 0 or more',
+  CLAUDE_SMART_FAILURE_FLOOR: 'a number, 0 or more',
 };
 
 test.each(Object.entries(NUMBERS))('%s that is none says that it must be %s', (name, words) => {

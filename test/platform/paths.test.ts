@@ -28,7 +28,7 @@ test.skipIf(process.getuid?.() !== 0)(
     fs.chownSync(folder, 65_534, 65_534);
     const address = path.join(folder, 'x.sock');
     expect(isForeign(address)).toBe(true);
-    expect(() => listen(address, () => ({ ok: false, version: '1', error: '' }))).toThrow('not a folder of ours');
+    expect(() => listen(address, async () => ({ ok: false, version: '1', error: '' }))).toThrow('not a folder of ours');
     const server = net.createServer((socket) => socket.end('{"ok":true,"version":"1"}\n'));
     await new Promise<void>((resolve) => server.listen(address, resolve));
     onTestFinished(() => void server.close());

@@ -1,0 +1,64 @@
+/**
+ * Answers a door that asks what to tell at an event: finds the project, what the context holds already and what the event is
+ * about. Everything is in memory or one indexed read away, because somebody waits.
+ */
+import path from 'node:path';
+import { sessionFileName } from '../core/session.ts';
+import { queryOf } from '../inject/query.ts';
+import { NOTHING, recall } from '../inject/recall.ts';
+import { type SessionView, SessionViews } from '../inject/session-views.ts';
+import type { Context } from '../learn/context.ts';
+import { INJECTION_EVENTS, type InjectionEvent } from '../platform/config.ts';
+import { VERSION } from '../platform/package-root.ts';
+import type { RecallReply, RecallRequest } from '../platform/protocol.ts';
+import { projectOf } from '../publish/project-id.ts';
+import { findSession } from '../store/sessions.ts';
+import type { Meaning } from './meaning.ts';
+
+const isInjecting = (event: string): event is InjectionEvent => (INJECTION_EVENTS as string[]).includes(event);
+
+export class Recalls {
+  readonly #context: Context;
+  readonly #meaning: Meaning;
+  readonly #views = new SessionViews();
+
+  constructor(context: Context, meaning: Meaning) {
+    this.#context = context;
+    this.#meaning = meaning;
+  }
+
+  async answer(request: RecallRequest): Promise<RecallReply> {
+    const { event = 'UserPromptSubmit', session_id: sessionId, agent_id: agentId = '' } = request;
+    const none: RecallReply = { ok: true, version: VERSION, ...NOTHING };
+    const { store, config, paths } = this.#context;
+    if (!isInjecting(event) || config.inject[event].count === 0) return none;
+    const name = sessionFileName(sessionId);
+    const view = name === undefined ? undefined : this.#views.of(path.join(paths.sessions, name));
+    const query = queryFor(request, event, view);
+    if (query === '') return none;
+    const projectId = findSession(store.db, sessionId)?.project_id ?? projectOf(request.cwd).id;
+    const queryVector = await this.#meaning.vector(query);
+    const now = Date.now();
+    const recalled = recall(
+      this.#context,
+      {
+        event,
+        projectId,
+        query,
+        seen: view?.seen(agentId, now) ?? new Set(),
+        modelId: this.#meaning.modelId,
+        queryVector,
+      },
+      config,
+    );
+    view?.hand(recalled.ids, agentId, now);
+    return { ok: true, version: VERSION, ...recalled };
+  }
+}
+
+/** A subagent's start does not say what for: the call that started it does. */
+function queryFor(request: RecallRequest, event: InjectionEvent, view: SessionView | undefined): string {
+  if (event !== 'SubagentStart') return queryOf({ ...request, event }, request.cwd);
+  const { agent_id: agentId = '', agent_type: kind = '' } = request;
+  return agentId === '' ? '' : (view?.taskOf(agentId, kind) ?? '').trim();
+}
