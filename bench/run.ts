@@ -5,6 +5,7 @@
  * bench -- gate [FILE]` how well windows that teach are told from the rest, `npm run bench -- signals-fit` makes the
  * phrases' weights, and `npm run bench -- signals-head` those of the head that also knows what the embedding model makes of them.
  */
+import { embed } from './embed.ts';
 import { gateFigures } from './gate.ts';
 import { hooks } from './hooks.ts';
 import { memory } from './memory.ts';
@@ -17,6 +18,7 @@ import { store } from './store.ts';
 const parts: Record<string, () => Promise<void>> = {
   hooks,
   store,
+  embed,
   memory,
   session,
   'signals-fit': signalsFit,
@@ -35,7 +37,7 @@ async function run(chosen: readonly string[]): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  for (const name of chosen.length > 0 ? chosen : ['hooks', 'store', 'memory']) await parts[name]?.();
+  for (const name of chosen.length > 0 ? chosen : ['hooks', 'store', 'embed', 'memory']) await parts[name]?.();
 }
 
 await run(process.argv.slice(2));

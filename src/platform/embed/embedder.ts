@@ -26,7 +26,7 @@ const TOKEN_LIMIT = 256;
 const TEXT_UNITS = 16_000;
 
 /** One thread: a sentence takes milliseconds, and whoever types shares these processors. No arena: it keeps what one long text took. */
-const OPTIONS: InferenceSession.SessionOptions = {
+export const SESSION_OPTIONS: InferenceSession.SessionOptions = {
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
   executionMode: 'sequential',
@@ -143,7 +143,7 @@ async function load({ dir, file, kind, modelId }: FoundModel): Promise<Embedder>
   const tokenizerFile = path.join(dir, 'tokenizer.json');
   const tokens = await step('model_broken', `${tokenizerFile} is of no use`, () => tokensOf(tokenizerFile));
   const session = await step('model_broken', `${file} does not load`, () =>
-    library.InferenceSession.create(file, OPTIONS),
+    library.InferenceSession.create(file, SESSION_OPTIONS),
   );
   const embedder = new OnnxEmbedder(modelId, tokens, session, library.Tensor);
   try {
