@@ -9,6 +9,7 @@ import { embed } from './embed.ts';
 import { gateFigures } from './gate.ts';
 import { hooks } from './hooks.ts';
 import { memory } from './memory.ts';
+import { reconcileFigures } from './reconcile.ts';
 import { run as session } from './session.ts';
 import { signals } from './signals.ts';
 import { signalsFit } from './signals-fit.ts';
@@ -20,6 +21,7 @@ const parts: Record<string, () => Promise<void>> = {
   store,
   embed,
   memory,
+  reconcile: reconcileFigures,
   session,
   'signals-fit': signalsFit,
   'signals-head': signalsHead,

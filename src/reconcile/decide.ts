@@ -81,18 +81,16 @@ export function decide(situation: Situation): Decision {
     now,
   );
   const views = new Views(ledger, verdicts);
-  const claims = claimsOf({
-    ...situation,
-    proposals: situation.proposals.filter((proposal) => !isKnown(proposal, situation)),
-  });
+  const isKnown = knownIn(situation);
+  const claims = claimsOf({ ...situation, proposals: situation.proposals.filter((proposal) => !isKnown(proposal)) });
   let known = 0;
   for (const proposal of inOrderOfTurns(situation.proposals)) {
     const waited = ledger.node(proposal.parked?.id ?? null);
-    if (isKnown(proposal, situation)) {
+    if (isKnown(proposal)) {
       known++;
       continue;
     }
-    const claimed = ledger.nodes.filter(({ lesson }) => claims.get(proposal)?.includes(lesson.id));
+    const claimed = (claims.get(proposal) ?? []).flatMap((id) => ledger.node(id) ?? []);
     const seen = views.of(proposal).filter(({ node }) => !claimed.includes(node) && node !== waited);
     const home =
       mode === 'ask' ? wait(ledger, proposal, seen, views.about(proposal)) : settle(ledger, proposal, seen, claimed);
@@ -123,15 +121,21 @@ export function speaksFor(beaten: Lesson, said: Lesson, by: Lesson | undefined):
   return isAsHigh(beaten, said) || (by !== undefined && outranks(by, said));
 }
 
-/** Question 1: whether the proposal's words and turns are all there already, on one lesson that has found its words. */
-export function isKnown(proposal: Proposal, situation: Pick<Situation, 'lessons' | 'held' | 'formerly'>): boolean {
-  const key = wordKey(proposal.lesson);
-  if (proposal.parked) return false;
-  return situation.lessons.some((lesson) => {
-    const held = lesson.provisional ? undefined : situation.held.get(lesson.id);
-    if (held === undefined || newTurns(proposal.turns, held).length > 0) return false;
-    return wordKey(lesson) === key || situation.formerly.get(lesson.id)?.has(key) === true;
-  });
+/** Question 1: whether a proposal's words and turns are all there already, on one lesson that has found its words. */
+export function knownIn({
+  lessons,
+  held,
+  formerly,
+}: Pick<Situation, 'lessons' | 'held' | 'formerly'>): (proposal: Proposal) => boolean {
+  const holders = lessons.filter((lesson) => held.has(lesson.id) && !lesson.provisional);
+  return ({ lesson: said, turns, parked }) => {
+    if (parked) return false;
+    const key = wordKey(said);
+    return holders.some((lesson) => {
+      if (newTurns(turns, held.get(lesson.id) ?? []).length > 0) return false;
+      return wordKey(lesson) === key || formerly.get(lesson.id)?.has(key) === true;
+    });
+  };
 }
 
 /** A lesson as a proposal sees it. Taken before anything moves: a move changes what a lesson stands for. */

@@ -1,7 +1,7 @@
 /**
- * The lessons nearest to a wording among thousands, in a few milliseconds: an inverted index of plain words, each weighed by
- * how rare it is. It only makes the short list; how alike those are is measured with care (similar.ts). Built anew for a
- * reconcile: what it costs is less than what keeping it in step with every change would.
+ * The lessons nearest to each of some wordings among thousands, in milliseconds: an inverted index of the words that are asked
+ * for, rare ones first. It only makes the short list; how alike those are is measured with care (similar.ts). Built anew for
+ * a reconcile: that costs less than keeping it in step with every change would.
  */
 export interface Text {
   trigger: string;
@@ -11,66 +11,64 @@ export interface Text {
 
 const BREAKS = /[^\p{L}\p{M}\p{N}]+/u;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
-/** Words in more than this part of the lessons tell nothing apart. */
-const COMMON = 0.25;
-const FEW = 64;
+/** Places looked at for one wording: words that would lead further are so common that they tell little apart. */
+const MOST_LOOKS = 5_000;
+/** Of the rarest words these are always looked at. */
+const RAREST = 3;
 
-function* tokensOf(text: string): Iterable<string> {
-  for (const word of text.toLowerCase().split(BREAKS)) {
+function tokensOf({ trigger, content, cues }: Text): Set<string> {
+  const tokens = new Set<string>();
+  for (const word of `${trigger} ${content} ${cues}`.toLowerCase().split(BREAKS)) {
     if (word === '') continue;
-    if (!UNSPACED.test(word)) yield word.length > 3 && word.endsWith('s') ? word.slice(0, -1) : word;
-    else for (let i = 0; i < word.length; i++) yield word.slice(i, i + 2);
+    if (!UNSPACED.test(word)) tokens.add(word.length > 3 && word.endsWith('s') ? word.slice(0, -1) : word);
+    else for (let i = 0; i < word.length; i++) tokens.add(word.slice(i, i + 2));
   }
+  return tokens;
 }
 
-export class Nearest {
-  readonly #postings = new Map<string, number[]>();
-  readonly #size: number;
-
-  constructor(texts: readonly Text[]) {
-    this.#size = texts.length;
-    texts.forEach(({ trigger, content, cues }, i) => {
-      for (const token of tokensOf(`${trigger} ${content} ${cues}`)) {
-        const posting = this.#postings.get(token);
-        if (posting === undefined) this.#postings.set(token, [i]);
-        else if (posting[posting.length - 1] !== i) posting.push(i);
+/**
+ * For each of `wanted`, the places in `texts` of the `most` that have most in common with it, of those that `fits`; the
+ * nearest first.
+ */
+export function nearest<T extends Text>(
+  texts: readonly T[],
+  wanted: readonly Text[],
+  most: number,
+  fits: (wanted: number, place: number) => boolean,
+): number[][] {
+  const asked = wanted.map(tokensOf);
+  const postings = new Map<string, number[]>();
+  for (const tokens of asked) for (const token of tokens) postings.set(token, []);
+  const sizes = texts.map((text, place) => {
+    const tokens = tokensOf(text);
+    for (const token of tokens) postings.get(token)?.push(place);
+    return tokens.size;
+  });
+  const weigh = (found: number) => Math.log(2 + texts.length / (1 + found));
+  const shared = new Float64Array(texts.length);
+  return asked.map((tokens, i) => {
+    const touched: number[] = [];
+    const rarestFirst = [...tokens].map((token) => postings.get(token) ?? []).sort((a, b) => a.length - b.length);
+    let looks = 0;
+    for (const [nth, posting] of rarestFirst.entries()) {
+      looks += posting.length;
+      if (nth >= RAREST && looks > MOST_LOOKS) break;
+      const weight = weigh(posting.length);
+      for (const place of posting) {
+        if (shared[place] === 0) touched.push(place);
+        shared[place] = (shared[place] as number) + weight;
       }
-    });
-  }
-
-  /** Places of the `most` lessons that have most in common with the text, of those that count; the nearest first. */
-  of({ trigger, content, cues }: Text, most: number, counts: (place: number) => boolean): number[] {
-    const shared = new Map<number, number>();
-    let own = 0;
-    for (const token of new Set(tokensOf(`${trigger} ${content} ${cues}`))) {
-      const posting = this.#postings.get(token) ?? [];
-      const weight = this.#weight(posting.length);
-      own += weight;
-      if (this.#size > FEW && posting.length > this.#size * COMMON) continue;
-      for (const place of posting) if (counts(place)) shared.set(place, (shared.get(place) ?? 0) + weight);
     }
-    const totals = this.#totals();
-    const score = (place: number, sum: number) => sum / Math.min(own, totals[place] as number);
-    return [...shared.entries()]
-      .map(([place, sum]) => ({ place, score: score(place, sum) }))
+    // A part of what the smaller side says; every word of either side taken as of one weight, which is enough to choose by.
+    const scored = touched.map((place) => {
+      const score = (shared[place] as number) / Math.min(tokens.size, sizes[place] as number);
+      shared[place] = 0;
+      return { place, score };
+    });
+    return scored
+      .filter(({ place }) => fits(i, place))
       .sort((a, b) => b.score - a.score || a.place - b.place)
       .slice(0, most)
       .map(({ place }) => place);
-  }
-
-  #weight(found: number): number {
-    return Math.log(2 + this.#size / (1 + found));
-  }
-
-  #weighed: Float64Array | undefined;
-  #totals(): Float64Array {
-    if (this.#weighed) return this.#weighed;
-    const totals = new Float64Array(this.#size);
-    for (const posting of this.#postings.values()) {
-      const weight = this.#weight(posting.length);
-      for (const place of posting) totals[place] = (totals[place] as number) + weight;
-    }
-    this.#weighed = totals;
-    return totals;
-  }
+  });
 }

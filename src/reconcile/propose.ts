@@ -4,11 +4,12 @@
  */
 import type { Decision } from './book.ts';
 import { claimsOf } from './claims.ts';
-import { isInPlay, isKnown, type Situation, speaksFor } from './decide.ts';
+import { isInPlay, knownIn, type Situation, speaksFor } from './decide.ts';
 import type { Lesson, Proposal } from './lesson.ts';
+import { nearest } from './near.ts';
 import { recipeKey } from './rank.ts';
 import type { Similarity } from './similar.ts';
-import type { Near } from './situation.ts';
+import { type Near, textOf } from './situation.ts';
 import { pairKey } from './views.ts';
 import { wordKey } from './word-key.ts';
 
@@ -22,14 +23,23 @@ export interface Pair {
 /** Below this, two wordings share chance words only. */
 const ALIKE = 0.12;
 const PAIRS_PER_PROPOSAL = 6;
+const MOST_OF_BATCH = 12;
 /** Keeps one call small: about 60 tokens a pair. */
 const MOST_PAIRS = 40;
 
 type Known = Pick<Situation, 'lessons' | 'held' | 'formerly' | 'proposals'> & { near?: Near | undefined };
 
 export function proposePairs(situation: Known, similarity: Similarity): Pair[] {
-  const proposals = situation.proposals.filter((proposal) => !isKnown(proposal, situation));
+  const isKnown = knownIn(situation);
+  const proposals = situation.proposals.filter((proposal) => !isKnown(proposal));
   const open = proposals.map(({ lesson }) => lesson);
+  // Of one batch, each is compared with what comes before it.
+  const earlier = nearest(
+    open.map(textOf),
+    open.map(textOf),
+    MOST_OF_BATCH,
+    (one, other) => other < one && open[one]?.type === open[other]?.type,
+  );
   const claims = claimsOf({ ...situation, proposals });
   const by = byId(situation.lessons);
   const scored = new Map<string, { pair: Pair; score: number }>();
@@ -42,7 +52,7 @@ export function proposePairs(situation: Known, similarity: Similarity): Pair[] {
     );
     // Said in the same words as something that stands: that one met its rivals when it came.
     if (stored.some((lesson) => isSettled(said, lesson))) return;
-    const pool = [...stored, ...open.slice(0, index).filter((lesson) => lesson.type === said.type)];
+    const pool = [...stored, ...(earlier[index] ?? []).map((place) => open[place] as Lesson)];
     const scores = similarity(said, pool);
     const best = pool
       .map((other, i) => ({ other, score: scores[i] ?? 0 }))

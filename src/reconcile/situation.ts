@@ -15,7 +15,7 @@ import { rulesWith } from '../store/rules.ts';
 import { profile, rules } from '../store/schema.ts';
 import type { Situation } from './decide.ts';
 import { type Lesson, lessonOfFact, lessonOfRule, type Proposal } from './lesson.ts';
-import { Nearest } from './near.ts';
+import { nearest, type Text } from './near.ts';
 import type { Cosine } from './similar.ts';
 import { wordKey } from './word-key.ts';
 
@@ -79,18 +79,20 @@ function placesNear(
   cosine: Cosine | undefined,
 ): Map<Lesson | ForgetRequest, number[]> {
   if (all.length <= NEAREST) return new Map(wanted.map((one) => [one, [...all.keys()]]));
-  const index = new Nearest(all);
+  const fits = (one: Lesson | ForgetRequest) => (place: number) =>
+    one.type === 'forget' || one.type === all[place]?.type;
+  const texts = wanted.map(textOf);
+  const lexical = nearest(all, texts, NEAREST, (i, place) => fits(wanted[i] as Lesson)(place));
   return new Map(
-    wanted.map((one) => {
-      const fits = (place: number) => one.type === 'forget' || one.type === all[place]?.type;
-      const lexical = index.of(textOf(one), NEAREST, fits);
-      const meant = cosine === undefined ? [] : nearestBy((other) => cosine(textOf(one), other), all, fits);
-      return [one, [...new Set([...lexical, ...meant])]];
+    wanted.map((one, i) => {
+      const text = texts[i] as Text;
+      const meant = cosine === undefined ? [] : nearestBy((other) => cosine(text, other), all, fits(one));
+      return [one, [...new Set([...(lexical[i] ?? []), ...meant])]];
     }),
   );
 }
 
-const textOf = (one: Lesson | ForgetRequest) =>
+export const textOf = (one: Lesson | ForgetRequest): Text =>
   one.type === 'forget'
     ? { trigger: '', content: one.what, cues: '' }
     : { trigger: one.trigger, content: one.content, cues: one.cues.join(' ') };

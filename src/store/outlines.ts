@@ -18,12 +18,11 @@ export interface Outline {
   withdrawn_at: string | null;
 }
 
-/** Of the project and of all projects, oldest first. */
+/** Of the project and of all projects, in no order. */
 export const outlines = (db: Db, projectId: string): Outline[] =>
   db.all<Outline>(sql`
-    select id, 'rule' as type, status, "trigger", content, cues, superseded_by, withdrawn_at, created_at from ${rules}
+    select id, 'rule' as type, status, "trigger", content, cues, superseded_by, withdrawn_at from ${rules}
       where ${rules.project_id} = ${projectId} or ${rules.project_id} is null
     union all
-    select id, 'profile', status, '', content, cues, superseded_by, withdrawn_at, created_at from ${profile}
-      where ${profile.project_id} = ${projectId} or ${profile.project_id} is null
-    order by created_at, id`);
+    select id, 'profile', status, '', content, cues, superseded_by, withdrawn_at from ${profile}
+      where ${profile.project_id} = ${projectId} or ${profile.project_id} is null`);

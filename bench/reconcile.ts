@@ -1,0 +1,101 @@
+/**
+ * What reconciling costs without the model: a hundred candidates against ten thousand stored rules, of which a quarter is said
+ * again word for word, a quarter in other words, and half is new. Read, compared, decided and written, on a store as a
+ * running daemon has it: open, its pages warm.
+ */
+import { systemClock } from '../src/core/clock.ts';
+import type { Candidate, RuleCandidate } from '../src/core/rule.ts';
+import type { ModelCaller } from '../src/extract/caller.ts';
+import { applyPlan } from '../src/reconcile/apply.ts';
+import { proposalOf, ruleOf } from '../src/reconcile/lesson.ts';
+import { reconcile } from '../src/reconcile/reconcile.ts';
+import { insertRule } from '../src/store/rules.ts';
+import { projects } from '../src/store/schema.ts';
+import { makeCorpus } from './corpus.ts';
+import { makeWorld, median } from './world.ts';
+
+const PROJECT = 'bench';
+const CANDIDATES = 100;
+const TARGET_MS = 300;
+const ROUNDS = 7;
+
+const PAIR = /^\{"pair":(\d+)/gm;
+/** Answers at once that nothing is alike: what is measured is everything but the model. */
+const silent: ModelCaller = async ({ prompt }) => {
+  const pairs = [...prompt.matchAll(PAIR)].map(([, n]) => ({ pair: Number(n), relation: 'unrelated' }));
+  return { ok: true, text: '', structured: { pairs }, usd: 0, inputTokens: 0, outputTokens: 0, durationMs: 0 };
+};
+
+const rulesOf = (size: number, seed: number, session: string): RuleCandidate[] =>
+  makeCorpus(size, seed).entries.map(({ trigger, content, rationale, cues }, seq) => ({
+    type: 'rule',
+    scope: 'project',
+    kind: 'correction',
+    trigger,
+    content,
+    rationale,
+    cues: [...cues],
+    evidence: [{ session_id: session, seq }],
+    learned_at: new Date(Date.UTC(2026, 0, 1) + seq * 60_000).toISOString(),
+  }));
+
+function candidatesOf(stored: readonly RuleCandidate[], round: number): Candidate[] {
+  const fresh = rulesOf(CANDIDATES, 1_000 + round, `fresh ${round}`);
+  return fresh.map((one, i) => {
+    const old = stored[(i * 97 + round * 13) % stored.length] as RuleCandidate;
+    const { evidence, learned_at } = one;
+    if (i % 4 === 0) return { ...old, evidence, learned_at };
+    if (i % 4 === 1)
+      return { ...old, content: `${old.content.replace('Use', 'Work with')} As agreed.`, evidence, learned_at };
+    return one;
+  });
+}
+
+interface Cost {
+  wall: number;
+  /** What the processor was busy for: on a machine that does something else, too, this says more. */
+  cpu: number;
+}
+
+async function measure(size: number): Promise<Cost[]> {
+  const world = await makeWorld(0);
+  try {
+    const { store } = world.context;
+    const stored = rulesOf(size, 1, 'stored');
+    store.transaction((tx) => {
+      tx.insert(projects).values({ id: PROJECT, label: PROJECT, path: '/bench', first_seen: '2026-01-01' }).run();
+      for (const one of stored) insertRule(tx, ruleOf(proposalOf(one, PROJECT, one.learned_at).lesson));
+    });
+    const times: Cost[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const candidates = candidatesOf(stored, round);
+      const [from, busy] = [performance.now(), process.cpuUsage()];
+      const done = await reconcile({ db: store.db, ask: silent, projectId: PROJECT, candidates, clock: systemClock });
+      if (!done.ok) throw new Error(done.message);
+      store.transaction((tx) => applyPlan(tx, done.plan, { extractionId: null, clock: systemClock }));
+      const { user, system } = process.cpuUsage(busy);
+      times.push({ wall: performance.now() - from, cpu: (user + system) / 1_000 });
+    }
+    return times;
+  } finally {
+    await world.close();
+  }
+}
+
+export async function reconcileFigures(): Promise<void> {
+  console.log(`\nreconcile of ${CANDIDATES} candidates, without the model`);
+  const small = middle((await measure(1_000)).slice(1));
+  const [first, ...rest] = await measure(10_000);
+  const large = middle(rest);
+  const ratio = (large.cpu / small.cpu).toFixed(1);
+  const verdict = large.wall <= TARGET_MS ? 'met' : 'MISSED';
+  console.log(`  against  1000 rules   ${shown(small)}`);
+  console.log(`  against 10000 rules   ${shown(large)}   ${ratio} times that   target ${TARGET_MS} ms ${verdict}`);
+  if (first) console.log(`  the first time        ${shown(first)}`);
+}
+
+const middle = (costs: readonly Cost[]): Cost => ({
+  wall: median(costs.map(({ wall }) => wall)),
+  cpu: median(costs.map(({ cpu }) => cpu)),
+});
+const shown = ({ wall, cpu }: Cost): string => `${wall.toFixed(0)} ms (${cpu.toFixed(0)} ms of processor)`;
