@@ -12,7 +12,7 @@ export interface Text {
 const BREAKS = /[^\p{L}\p{M}\p{N}]+/u;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 /** Places looked at for one wording: words that would lead further are so common that they tell little apart. */
-const MOST_LOOKS = 5_000;
+const MOST_LOOKS = 2_000;
 /** Of the rarest words these are always looked at. */
 const RAREST = 3;
 
@@ -60,15 +60,35 @@ export function nearest<T extends Text>(
       }
     }
     // A part of what the smaller side says; every word of either side taken as of one weight, which is enough to choose by.
-    const scored = touched.map((place) => {
-      const score = (shared[place] as number) / Math.min(tokens.size, sizes[place] as number);
+    const best = new Best(most);
+    for (const place of touched) {
+      best.offer(place, (shared[place] as number) / Math.min(tokens.size, sizes[place] as number), (at) => fits(i, at));
       shared[place] = 0;
-      return { place, score };
-    });
-    return scored
-      .filter(({ place }) => fits(i, place))
-      .sort((a, b) => b.score - a.score || a.place - b.place)
-      .slice(0, most)
-      .map(({ place }) => place);
+    }
+    return best.places;
   });
+}
+
+/** The places with the highest scores, the highest first; of two that are equal the one offered first. */
+class Best {
+  readonly places: number[] = [];
+  readonly #scores: number[] = [];
+  readonly #most: number;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  offer(place: number, score: number, counts: (place: number) => boolean): void {
+    const full = this.places.length === this.#most;
+    if ((full && score <= (this.#scores[this.#most - 1] as number)) || !counts(place)) return;
+    let at = this.places.length;
+    while (at > 0 && (this.#scores[at - 1] as number) < score) at--;
+    this.places.splice(at, 0, place);
+    this.#scores.splice(at, 0, score);
+    if (full) {
+      this.places.pop();
+      this.#scores.pop();
+    }
+  }
 }
