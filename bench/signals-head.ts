@@ -76,7 +76,7 @@ export function fitHead(rows: readonly HeadRow[], { ridge, phrases, vectors }: S
   HEAD_NAMED.forEach((name, i) => {
     costs[i] = !phrases && OF_PHRASES.has(name) ? OUT_OF_IT : (NAMED_RIDGE[name] ?? FLAG_RIDGE);
   });
-  const labelled = rows.map(({ inputs, correction }) => ({ inputs, positive: correction, weight: 1 }));
+  const labelled = rows.map((row) => ({ inputs: row.inputs, positive: row.correction, weight: exampleOf(row).weight }));
   return fitLogistic(labelled, costs);
 }
 

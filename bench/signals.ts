@@ -1,17 +1,20 @@
 /**
- * `npm run bench -- signals [FILE] [--rows OUT]`: how many of the corrections in labelled messages are seen, and how many are
- * imagined, by language and by context. On the shared file the rows that nobody looked at are also shown by themselves.
+ * `npm run bench -- signals [FILE] [--rows OUT] [--head]`: how many of the corrections in labelled messages are seen, and how
+ * many are imagined, by language and by context. On the shared file the rows that nobody looked at are also shown by
+ * themselves. `--head`: again with what the embedding model notices; OUT then holds that.
  */
 import fs from 'node:fs';
 import { type Figures, figures, isAside, type Judged, judgeRows, readRows } from './signal-rows.ts';
 import { OWN, SHARED } from './signals-fit.ts';
+import { embedRows, headed } from './turn-vectors.ts';
 
 export interface SignalsOptions {
   file?: string | undefined;
   rows?: string | undefined;
+  head?: boolean;
 }
 
-/** Reads `[FILE] [--rows OUT]`; a string says what is wrong with them. */
+/** Reads `[FILE] [--rows OUT] [--head]`; a string says what is wrong with them. */
 export function signalsOptions(args: readonly string[]): SignalsOptions | string {
   const options: SignalsOptions = {};
   for (let i = 0; i < args.length; i += 1) {
@@ -20,7 +23,8 @@ export function signalsOptions(args: readonly string[]): SignalsOptions | string
       i += 1;
       if (args[i] === undefined) return '--rows needs a file to write';
       options.rows = args[i];
-    } else if (arg.startsWith('-')) return `signals has no option ${arg}; there is --rows OUT`;
+    } else if (arg === '--head') options.head = true;
+    else if (arg.startsWith('-')) return `signals has no option ${arg}; there are --rows OUT and --head`;
     else if (options.file !== undefined) return `signals reads one file, not ${options.file} and ${arg}`;
     else options.file = arg;
   }
@@ -56,11 +60,11 @@ export async function signals(args: readonly string[]): Promise<void> {
   if (typeof options === 'string') return fail(options);
   const file = options.file ?? (fs.existsSync(SHARED) ? SHARED : OWN);
   try {
-    const judged = judgeRows(readRows(file));
-    console.log(`${file}\n\n${signalsTable(judged)}`);
-    if (file === SHARED) {
-      console.log(line('seen by the fit', figures(judged.filter(({ id }) => !isAside(id)))));
-      console.log(line('kept aside', figures(judged.filter(({ id }) => isAside(id)))));
+    let judged = judgeRows(readRows(file));
+    show(file, file, judged);
+    if (options.head) {
+      judged = (await embedRows(judged)).map(headed);
+      show(`${file}, with the head`, file, judged);
     }
     if (options.rows !== undefined) {
       const rows = judged.map(({ id, correction, decision, score, reason }) =>
@@ -71,6 +75,15 @@ export async function signals(args: readonly string[]): Promise<void> {
   } catch (error) {
     fail(error instanceof Error ? error.message : String(error));
   }
+}
+
+function show(title: string, file: string, judged: readonly Judged[]): void {
+  console.log(`${title}\n\n${signalsTable(judged)}`);
+  if (file === SHARED) {
+    console.log(line('seen by the fit', figures(judged.filter(({ id }) => !isAside(id)))));
+    console.log(line('kept aside', figures(judged.filter(({ id }) => isAside(id)))));
+  }
+  console.log();
 }
 
 function fail(message: string): void {

@@ -6,7 +6,7 @@
 import type { Interaction, ToolEndRecord, ToolStartRecord, UserRecord } from './interaction.ts';
 import { type Command, commandOf, failureMark, isRevert } from './signal/commands.ts';
 import { statesFact } from './signal/facts.ts';
-import { CORRECTION_FROM, judge, NOTHING_SPEAKS, type TurnContext } from './signal/judge.ts';
+import { CORRECTION_FROM, judge, NOTHING_SPEAKS, type Turn, type TurnContext } from './signal/judge.ts';
 import { isNote } from './signal/notes.ts';
 import { isRepeated, praises } from './signal/talk.ts';
 
@@ -32,6 +32,8 @@ export interface Signal {
   /** How likely it is that this turn teaches, 0 to 1. */
   score: number;
   reason: string;
+  /** Who weighed it after the phrases did: the embedding model. */
+  by?: 'model';
 }
 
 /** How many earlier interactions a signal may depend on. */
@@ -68,9 +70,17 @@ const URGENT_REJECTION = 0.6;
 export const isUrgent = ({ kind, score }: Signal): boolean =>
   kind === 'note' ? score >= NOTE : (kind === 'rejection' || kind === 'plan_rejection') && score >= URGENT_REJECTION;
 
+/** What a person typed, as it is weighed. */
+export const turnIn = (record: UserRecord, earlier: readonly Interaction[]): Turn => ({
+  text: record.text,
+  prev: agentSaid(earlier),
+  context: contextOf(earlier),
+});
+
 function typedSignal(record: UserRecord, earlier: readonly Interaction[]): Signal {
-  const context = contextOf(earlier);
-  const { score, reason } = judge({ text: record.text, prev: agentSaid(earlier), context });
+  const turn = turnIn(record, earlier);
+  const { context } = turn;
+  const { score, reason } = judge(turn);
   if (isNote(record.text))
     return { kind: 'note', score: Math.max(NOTE, score), reason: 'begins as a note to remember' };
   const kind = context === 'prompt' ? 'correction' : 'redirect';
@@ -83,7 +93,7 @@ function typedSignal(record: UserRecord, earlier: readonly Interaction[]): Signa
     return { kind: 'success', score: 0.35, reason: 'the person is content after something had failed' };
   }
   if (statesFact(record.text)) return { kind: 'fact', score: FACT, reason: 'states a lasting fact' };
-  if (agentSaid(earlier) === '') return { kind: 'opening', score, reason: `opens the session; ${reason}` };
+  if (turn.prev === '') return { kind: 'opening', score, reason: `opens the session; ${reason}` };
   // Whoever says only that it is good corrects nothing, whatever the rest of the sentence reminds of.
   if (score < CONTENT_BELOW && reason.endsWith(NOTHING_SPEAKS) && praises(record.text))
     return { kind: 'prompt', score: score * 0.1, reason: 'is content' };

@@ -3,43 +3,43 @@ import type { HeadWeights } from './head.ts';
 
 export const HEAD_WEIGHTS: HeadWeights = {
   named: {
-    bias: -0.471,
-    evidence: 2.841,
-    closeness: 0.647,
-    ctx_after_interrupt: -0.324,
-    ctx_tool_rejection: -0.326,
-    ctx_plan_rejection: -0.202,
-    prev_none: -1.036,
-    prev_asks: -0.086,
-    prev_offers: -0.089,
-    prev_options: -0.044,
-    prev_apologises: -0.006,
-    prev_trouble: 0.005,
-    prev_claims: -0.064,
-    apart: 0.26,
-    close: 0.144,
-    short: -0.028,
+    bias: -0.848,
+    evidence: 2.878,
+    closeness: 0.66,
+    ctx_after_interrupt: -0.167,
+    ctx_tool_rejection: -0.198,
+    ctx_plan_rejection: -0.065,
+    prev_none: -1.188,
+    prev_asks: -0.093,
+    prev_offers: -0.097,
+    prev_options: -0.048,
+    prev_apologises: -0.007,
+    prev_trouble: 0.006,
+    prev_claims: -0.068,
+    apart: 0.272,
+    close: 0.145,
+    short: -0.012,
     long: 0,
     very_long: 0,
-    plain: 0.489,
-    answers: -0.35,
-    wordless: 0.177,
-    caps: 0.05,
+    plain: 0.467,
+    answers: -0.387,
+    wordless: 0.202,
+    caps: 0.065,
   },
   vectors:
-    '8xcTCKvw7twL7N4J7xHwTOouNt4LAqAJLTDz8RUZFCXc5dgI/hglCf8jCBcU9AYIH/sR/BPX8eIcE/cwxBoA4EHq5cv3IELKAzT0HPnQIfQAtw' +
-    'gVKyD/5jEI4+Mu6TjsK2rVMt373hMz4fr6Dx0E/S8Y5ZoI/rwV3Pf4Jw049gD2+SH0tMXV2uv3/8bwGv82FM/X6PoFAt3Z/wD6GwMFFyKw9Sg5' +
-    '7uQj4QkPsC4LIzjeN9wRMv3s1Sbe6BXy/vcp4Obv0PYDCwnQ6hf5JAIm7CzzCesQ3PzH6dU4xfPpKQC1+/4tzvPoAPvtDvbqKQ/3AAkyAAUJFd' +
-    '8pCdnS2BD/QCGl9AP3Ewfa1zIWLvDtHAhd6gwB+RgBGfQz9gAd8x7VHSMEFAoFB0/a1dMav/30y+DqByIu2Pf98S0G8AM01gDdE8D7ywpCvAQU' +
-    '+hnd01EJCAPQEw4hsRrxCe/yUvkgGD4B8/pVUxz5oCLSAf0LAhzuBeoA4ssN0AkJ2QH8zSf/mwPa7MsE3OnWIPDl8TQp+eRH9P3p4hHqBt4TLB' +
-    'Dm+yIN5usY7DjA1AksC/YK1TcJSf0m9/3kxiAwBBwAFOIo/qwm/xclDQjdw/IED8kjCwgM7xsPWvQFABrk5NYNwfPr6Qjg5v7U21kgDlcKJuf2' +
-    'ICfE5QzZ8Azo9gzp1BYw1wATGiULB+PbQArhCsIRHPzAzBMtAQ+zO+oQRyrqVgMk2ggpBiPwA/0e5+fV9g/tNOYNDNfsEdfY7txYxdX4APExEw' +
-    'kG/unpCgrVLQMI7OXhxwfE9fc/6DYH5cQlEvgOHgAAB/MUBioQH0T3OAD48O/3uP7j4gsF4+ZV4gg1Ug/WUe8OHiYrFvDb9gjp8gXn2RbI9bG+' +
-    '8f8FDUsH/egB4BgVXAMAAMj+Ki1JHB+8Be4C5An0FvIA+fExBfjV6AxDyQDyDOM8BB7w/Nuw0w0sJRfcDjsK0ATr+zLnBz4HU6bY3RT601TO/A' +
-    'zl4hrk0/oh5RAMJO4Z//ISEBi/5O79A77lDzbv8vDM1AQ4/uMf/DMMJCIH8hnG/vIFAt788AMcCmzy8+7O0Qn7BgH8FRUTEffwCvLi9+slBObv' +
-    'wxX3ABra5PH9/DAOzv8REh8mCfQN+9jbF/YBFAj8EicEEQUdtsD2GAj1ABfx8wonGfEAJ+8P7vT9APjpyRkgCQoiOygI2QDoDgX8C/pPFOXzyA' +
-    'EPC88FDNMALwwzGjwRGwIhHAUNKuj1DQkU8QjbGgQCIw/7A/k5EhUUyePlAuLK3RYr6QjxFP/IDtn72+PZ7ykQ/BAuCxD76Bgg4AIKCA2BDPIB' +
-    'JABEzQEnHRDyGv4GCg8hDQPbDAUT5M5J+PXYKgTG7fW747DMG9gtERK97On6KPQl7LzzC/c1Cvb86uI48v4qANMOAA7QLBn2/PELyisGHgb+Gu' +
-    'wVCAH98P8cAtvwFwUwGAAj4u4E9w8M8OkY9hvwDQdU+NMh9B/19wrWASld4AT4/ekX7+EB8AkLFvkQ4/LmNQwc3BwWwuK3+ykyICjs3jQK',
-  unit: 0.00437387,
+    '+h0XC7Ls9twK79oD6hLuT/E1N+AL/JgPLT7y+BQeDSjU4NURABglCf4eBxUZ9gUNHP8L+hXO9O8iEfglvR7+3EPp6csAI0TPAzHyGQDMJfYEtw' +
+    'cQJB776TkD4ukt4zXtJHDVNtn63RQ02/UBDiMD/DMW6p0H97YW5Pn4KQs69wD5+SXvpsrU0uj3/sXtGAI5EM7b7/gEAd/c+f73FwMKFyGn8ig5' +
+    '8eEm4AgPojQQIzrXMN8OLf/t0CTb5xb18/Qx3enu1vsBDQvU9Rv+JgYm7SvxCOoW3/7L5Nw0wfDqKgCx+QMvzffm+v7rCvPsLQn3+QgxCAEFGe' +
+    'ErA9bV1A/9Qxad+ATzEwjY0zYRK/PuGQRb3w3+ARYIGfQ47/4f8h3RIScHFQ0NB1PW1sscu/780N3tCBc10fD97CgA6gAz0QDfFL//zA1ItQcU' +
+    '/Rrd0lYTCwPPBg0jph/zCe7tVfcdEkAE9fNgWBr4nSrXAvoICBzvCuUD48kH1QsQ3QD9wyr8mAbT6cwD3OvUI/Pr9DQw9eFM8v/k4xDq/+QRLw' +
+    'ngASUQ5Oka7TW61AouCfML0TMKUAAj9QPfvyY6BR3/DOQn+64jACEpFgPYxewFCMwjBgkP7RYQU/QIBRrj29IKwfPw5wHe5gTT4lolCVsPLOf4' +
+    'HyTF5g/b8Azj/Abo0hcx0gAUHSYOCd/bPgnkCMcPJP23xhUvAQ6tO+YTSS3lVgEs3gUiASLnAvwg5+PS+xbyNugKB93nD9bd7NpTwtX5AfA8Fw' +
+    'gBAurlBgTYMP8S5eTiyAnH9vdF6zwH3ccjHfkLHwACC/cQBCgMF0L2M//48vD0uP/g5w4C5+JX2w04UQfSVe4UJygqGPXX9grm6wTn2R7D86zB' +
+    '8PgHDkgG++0I2xYVWf8F+sj9KC5QHiC5AukA4wn1DuwD+u4tCfLV5w1GxADwCuE3AyLs8d2tzQwvMBXdFjwQ1AXm/DzmBD8FV6Xc3BD/00zS/w' +
+    '3c3xbn0vId7BILJ+oaBfAaFhy94fL6AbfjBT7t8e3G2RI5AuUk/zQEKScF8RHGAfIGAdX87QEbCXHs9/LKzgv6CAH8FRUVDP3tCPHi8OQmBO3k' +
+    'vRn5ABrZ4fL5+y0LwfcNFB8oDPIQ+9HaGvb9EQH/GCYFEQYRr8P6GRDx/xfw8gIoIO78J/ER7/X6Bf7hxxsnDwgnQC4H1wDnDwb+DvtTGuP0wv' +
+    '0QCcwLC9IDLQw1HUATGf0mHgUNLunxDgwU9QrQFwX8IhL+BvQ3EhEXxeHc/97L3BQu5wTuEwDHCtv/2OHm9C8Q+w0wChL97hoj4wMGCguBDfT9' +
+    'JQBMzf0nHg7uFf8GBREhDwXaDwgU5M1K9/LVJwzA8/a14LXOFtYuCw635uX5IfQo6bf7DPc1BvsC59438P0q+tMSARDMMRXy++0IyTMGIAsAH+' +
+    'sVCgIC9P4XAcnuFgQyGQAl5O0F9w8R9Oce9hzvEwhP89Mk9yDv9gbWAjFi4wjz/OgT79sC7gsNGvAS5fDkOREezxscweCxAig3Iivm3jYL',
+  unit: 0.00491722,
 };
