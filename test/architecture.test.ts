@@ -8,7 +8,7 @@ import { DIST, REPO } from './fixtures/home.ts';
 const SRC = path.join(REPO, 'src');
 const sources = fs
   .readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts'))
+  .filter((name) => /\.tsx?$/.test(name))
   .map((name) => ({ name, text: fs.readFileSync(path.join(SRC, name), 'utf8') }));
 
 /** Stages in the order of the flow; a stage may import itself and what stands before it. `store` is below the stages that write it. */

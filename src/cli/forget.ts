@@ -28,7 +28,7 @@ export function forgetIn(context: Context, lesson: Lesson): Forgotten {
 export function goingText({ merged, turns, kept }: Forgetting): string {
   const parts = [
     'it and its history',
-    ...(merged.length > 0 ? [counted(merged.length, 'note or rule', 'notes and rules') + ' merged into it'] : []),
+    ...(merged.length > 0 ? [`${counted(merged.length, 'note or rule', 'notes and rules')} merged into it`] : []),
     ...(turns.length > 0 ? [`the words of ${counted(turns.length, 'turn')} it rests on`] : []),
   ];
   const list = parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts[0];

@@ -19,6 +19,8 @@ export interface Run {
   input: () => Promise<string>;
   /** Asks a yes-or-no question; undefined where there is nobody at a terminal to answer it. */
   confirm?: ((question: string) => Promise<boolean>) | undefined;
+  /** Whether a person sees what is printed and types what is read. */
+  atTerminal?: boolean;
   signal: AbortSignal;
 }
 

@@ -107,11 +107,10 @@ export function wrap(text: string, width: number, indent = 0): string {
   return lines.join(`\n${' '.repeat(indent)}`);
 }
 
-/** The beginning of a one-line text that fits, and whether it was cut: then it ends in an ellipsis. */
-export function clip(text: string, width: number): string {
-  const line = plain(text).replace(/\s+/g, ' ').trim();
+/** The beginning of a line that fits; where it was cut it ends in an ellipsis. */
+export function clip(line: string, width: number): string {
   if (widthOf(line) <= width) return line;
-  return width < 2 ? '' : `${pieces(line, width - 1)[0]?.trimEnd() ?? ''}…`;
+  return width < 2 ? '' : `${pieces(line, width - 1)[0] ?? ''}…`;
 }
 
 export const counted = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;

@@ -15,6 +15,7 @@ import { belongings } from './inbox.ts';
 import { readLesson, rowOf } from './lessons.ts';
 import {
   archive,
+  type Changed,
   type Decided,
   edit,
   keep,
@@ -26,6 +27,7 @@ import {
   unshare,
   type Words,
 } from './moves.ts';
+import { keepPending } from './pending.ts';
 import { differences } from './seen.ts';
 import { undone } from './undo.ts';
 
@@ -37,10 +39,6 @@ export type Act =
   /** The lesson `id` lives on in `into`. */
   | { do: 'merge'; id: string; into: string };
 
-export interface Changed {
-  before: Lesson;
-  after: Lesson;
-}
 export type Acted = { ok: true; act: string | null; changed: Changed[]; said: string } | (Refused & { now: Lesson[] });
 
 /** `seen`: the lessons as the person saw them, when that was before this transaction. */
@@ -51,14 +49,14 @@ export function act(tx: Db, what: Act, now: string, seen: readonly Lesson[] = []
   if (lesson === undefined || found.length < lessons.length) {
     return { ok: false, code: 'unknown_id', message: 'it is not there any more.', now: [] };
   }
-  const stale = found.find((one) => seen.some((as) => as.id === one.id && differences(as, one).length > 0));
-  if (stale) {
-    return {
-      ok: false,
-      code: 'changed_meanwhile',
-      message: 'it was changed meanwhile, so nothing was done.',
-      now: found,
-    };
+  if (seen.some((as) => isOther(as, readLesson(tx, as.id)))) {
+    const message = 'it was changed meanwhile, so nothing was done.';
+    return { ok: false, code: 'changed_meanwhile', message, now: found };
+  }
+  if (what.do === 'keep' && lesson.status === 'PENDING') {
+    const id = newId();
+    const { changed, said } = keepPending(tx, lesson, now, id);
+    return { ok: true, act: id, changed, said };
   }
   const decided = decideAct(tx, what, lesson, found[1], now);
   if (!decided.ok) return { ...decided, now: found };
@@ -66,10 +64,13 @@ export function act(tx: Db, what: Act, now: string, seen: readonly Lesson[] = []
   return { ok: true, ...write(tx, decided.moves, now), said: decided.said };
 }
 
+const isOther = (seen: Lesson, now: Lesson | undefined): boolean =>
+  now === undefined || differences(seen, now).length > 0;
+
 function decideAct(tx: Db, what: Act, lesson: Lesson, other: Lesson | undefined, now: string): Decided {
   switch (what.do) {
     case 'keep':
-      return keep(lesson, belongings(tx, lesson.id).length > 0);
+      return keep(lesson, belongings(tx, [lesson.id]).size > 0);
     case 'archive':
       return archive(lesson, now);
     case 'restore':
@@ -96,11 +97,13 @@ function headOf(tx: Db, lesson: Lesson): Lesson | undefined {
   return head && head.id !== lesson.id && head.status === 'CURRENT' ? head : undefined;
 }
 
-function write(tx: Db, moves: readonly Move[], now: string): { act: string; changed: Changed[] } {
-  const id = newId();
-  const first = moves.flatMap(({ lesson }) => belongings(tx, lesson.id));
+function write(tx: Db, moves: readonly Move[], now: string, id = newId()): { act: string; changed: Changed[] } {
+  const settled = belongings(
+    tx,
+    moves.map(({ lesson }) => lesson.id),
+  );
   const changed = moves.map((move) => writeMove(tx, move, now, { act: id }));
-  markReviewed(tx, [...first, ...changed.map(({ after }) => after.id)], now, id);
+  markReviewed(tx, [...[...settled.values()].flat(), ...changed.map(({ after }) => after.id)], now, id);
   return { act: id, changed };
 }
 
@@ -137,6 +140,28 @@ function writeMove(
   return { before: lesson, after };
 }
 
+/** Keeps what of these is news, as one act; what waits is kept in the order in which it was learned. */
+export function keepAll(tx: Db, ids: readonly string[], now: string): Acted {
+  const id = newId();
+  const lessons = ids.flatMap((one) => readLesson(tx, one) ?? []);
+  const pending = lessons
+    .filter(({ status }) => status === 'PENDING')
+    .sort((a, b) => (a.learned_at < b.learned_at ? -1 : a.learned_at > b.learned_at ? 1 : 0));
+  const waiting = belongings(tx, ids);
+  const moves = lessons
+    .filter(({ status }) => status !== 'PENDING')
+    .map((lesson) => keep(lesson, waiting.has(lesson.id)))
+    .flatMap((decided) => (decided.ok ? decided.moves : []));
+  const { changed } = write(tx, moves, now, id);
+  for (const lesson of pending) {
+    // One that was kept a moment ago may have settled this one too.
+    const still = readLesson(tx, lesson.id);
+    if (still?.status === 'PENDING') changed.push(...keepPending(tx, still, now, id).changed);
+  }
+  if (changed.length === 0) return { ok: true, act: null, changed: [], said: 'There was nothing to keep.' };
+  return { ok: true, act: id, changed, said: `Kept ${moves.length + pending.length}.` };
+}
+
 /** Takes back what a person did last and has not taken back yet. `past`: passes over what cannot be taken back. */
 export function undoLast(tx: Db, now: string, options: { past?: boolean } = {}): Acted {
   const last = lastAct(tx, options.past ? ['forget'] : []);
@@ -152,18 +177,20 @@ export function undoLast(tx: Db, now: string, options: { past?: boolean } = {}):
 function undoAct(tx: Db, undoneAct: string, now: string): Acted {
   const moves: (Move & { undoes: number })[] = [];
   const rows = changesOfAct(tx, undoneAct);
-  for (const { id, item_id, before, after, change, why } of rows) {
-    const lesson = readLesson(tx, item_id);
+  for (const id of new Set(rows.map(({ item_id }) => item_id))) {
+    const lesson = readLesson(tx, id);
+    const own = rows.filter(({ item_id }) => item_id === id);
+    const [first, last] = [own[0], own.at(-1)];
     // What was forgotten took its history along.
-    if (!lesson) throw new Error(`${item_id} has history but no row`);
-    const back = undone(before as never, after as never, rowOf(lesson));
+    if (!lesson || !first || !last) throw new Error(`${id} has history but no row`);
+    const back = undone(first.before as never, last.after as never, rowOf(lesson));
     if (!back.ok) {
       const message = `it was changed since (${back.changed.join(', ')}), so it is left as it is.`;
-      const hint = `What happened: claude-smart history ${item_id}`;
+      const hint = `What happened: claude-smart history ${id}`;
       return { ok: false, code: 'changed_meanwhile', message, hint, now: [lesson] };
     }
-    const set = back.set as Partial<Lesson>;
-    moves.push({ lesson, set, change: 'undo', why: `you took back: ${change} (${why})`, undoes: id });
+    const why = `you took back: ${last.change} (${last.why})`;
+    moves.push({ lesson, set: back.set as Partial<Lesson>, change: 'undo', why, undoes: last.id });
   }
   for (const { item_id, turns } of rows) removeEvidence(tx, item_id, turns);
   const act = newId();

@@ -32,8 +32,7 @@ export interface Entry {
   turns: EvidenceRef[];
 }
 
-/** Said again is no news: the turns are counted, and nothing else changes. */
-const isNews = ({ change }: Unreviewed): boolean => change !== 'merge';
+const isNews = ({ news }: Unreviewed): boolean => news;
 
 /** The id of the entry that each waiting item belongs to: where it went up in the end, or its own. */
 function headsOf(db: Db, waiting: readonly Unreviewed[]): Map<string, string> {
@@ -56,9 +55,13 @@ function endOf(db: Db, id: string, wentTo: string | null): string {
   return end;
 }
 
-/** Items whose waiting changes belong to this one's entry, itself among them when it waits. */
-export function belongings(db: Db, id: string): string[] {
-  return [...headsOf(db, unreviewed(db, 'all'))].flatMap(([item, head]) => (head === id ? [item] : []));
+/** Items whose waiting changes belong to the entries of these, by the entry's id: itself among them when it waits. */
+export function belongings(db: Db, ids: readonly string[]): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const [item, head] of headsOf(db, unreviewed(db, 'all'))) {
+    if (ids.includes(head)) found.set(head, [...(found.get(head) ?? []), item]);
+  }
+  return found;
 }
 
 /** How many entries the inbox has, and how many of them count only when they are kept. */

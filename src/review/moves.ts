@@ -26,6 +26,12 @@ export interface Move {
   said?: { trigger: string; content: string };
 }
 
+/** A lesson as an act found and left it. */
+export interface Changed {
+  before: Lesson;
+  after: Lesson;
+}
+
 export interface Refused {
   ok: false;
   code: 'not_possible' | 'changed_meanwhile' | 'cannot_undo' | 'nothing_to_undo' | 'unknown_id';

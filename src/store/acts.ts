@@ -15,15 +15,24 @@ export interface Unreviewed {
   change: ChangeKind;
   /** The item that took this one's place: it is looked at together with that. */
   went_to: string | null;
+  /** False: turns were counted, and neither words nor scope are others. */
+  news: boolean;
 }
 
 const waits = and(isNull(changes.reviewed_at), eq(changes.actor, 'learned'));
+
+const differs = (column: string) =>
+  sql`json_extract(${changes.before}, ${`$.${column}`}) is not json_extract(${changes.after}, ${`$.${column}`})`;
+const isNews =
+  sql`${changes.change} <> 'merge' or ${differs('content')} or ${differs('trigger')} or ${differs('project_id')}`
+    .mapWith(Boolean)
+    .as('news');
 
 /** Oldest first. `projectId`: of that project and of what counts everywhere; 'all': of every project. Forgotten items have none. */
 export function unreviewed(db: Db, projectId: string | 'all'): Unreviewed[] {
   const inScope = (table: typeof rules | typeof profile) =>
     projectId === 'all' ? undefined : or(eq(table.project_id, projectId), isNull(table.project_id));
-  const shape = { id: changes.id, item_id: changes.item_id, at: changes.at, change: changes.change };
+  const shape = { id: changes.id, item_id: changes.item_id, at: changes.at, change: changes.change, news: isNews };
   const ofRules = db
     .select({
       ...shape,
@@ -70,7 +79,6 @@ export const changesOfAct = (db: Db, act: string): Change[] =>
 
 /** The newest act that was not taken back and takes nothing back itself; `past`: leaves out what cannot be taken back. */
 export function lastAct(db: Db, past: readonly ChangeKind[] = []): Change | undefined {
-  const takenBack = db.select({ id: changes.undoes }).from(changes).where(sql`${changes.undoes} is not null`);
   return db
     .select()
     .from(changes)
@@ -79,7 +87,7 @@ export function lastAct(db: Db, past: readonly ChangeKind[] = []): Change | unde
         eq(changes.actor, 'person'),
         sql`${changes.act} is not null`,
         isNull(changes.undoes),
-        sql`${changes.id} not in ${takenBack}`,
+        sql`${changes.act} not in (select t.act from changes t join changes u on u.undoes = t.id)`,
         ...past.map((change) => sql`${changes.change} <> ${change}`),
       ),
     )

@@ -1,0 +1,126 @@
+/**
+ * `claude-smart review`: what was learned since somebody last looked, with the turns it rests on and what it replaced. At a
+ * terminal an inbox to go through; as JSON, as a list, or kept as a whole anywhere else.
+ */
+import { iso } from '../core/clock.ts';
+import { AppError } from '../core/errors.ts';
+import { type Context, openContext } from '../learn/context.ts';
+import { keepAll } from '../review/act.ts';
+import { inboxOf } from '../review/inbox.ts';
+import { readLesson } from '../review/lessons.ts';
+import type { Db } from '../store/open.ts';
+import { editIn } from './edit.ts';
+import { shortenerOf } from './named.ts';
+import { refresh } from './perform.ts';
+import { listText } from './review/list.ts';
+import { type Shown, shownJson, shownOf } from './review/shown.ts';
+import { Sitting, sentence } from './review/sitting.ts';
+import { begin, type State, settled } from './review/state.ts';
+import { pathsOf, projectAt, type Run, storeIsThere } from './run.ts';
+import { counted, wrap } from './text.ts';
+
+export interface ReviewOptions {
+  project?: string;
+  all?: boolean;
+  list?: boolean;
+  yes?: boolean;
+  json?: boolean;
+}
+
+const NOTHING = 'Nothing to review: everything that was learned has been looked at.';
+
+function read(db: Db, scope: string): Shown[] {
+  const short = shortenerOf(db);
+  return inboxOf(db, scope).map((entry) => shownOf(db, entry, short));
+}
+
+export async function review(run: Run, options: ReviewOptions): Promise<void> {
+  const { out } = run;
+  const project = projectAt(run, options.project);
+  if (!options.json && !options.list && !options.yes && !run.atTerminal) {
+    throw new AppError('usage', 'the inbox needs a terminal.', {
+      hint: 'To read it: claude-smart review --list, or --json. To keep all of it: claude-smart review --yes',
+    });
+  }
+  if (!storeIsThere(pathsOf(run))) {
+    if (options.json) out.json({ waiting: 0, items: [] });
+    else out.print('Nothing has been learned yet, so there is nothing to review.');
+    return;
+  }
+  const context = openContext(run.env, run.clock);
+  try {
+    const shown = read(context.store.db, options.all ? 'all' : project.id);
+    if (options.yes) keepEverything(run, context, shown, options);
+    else if (options.json) out.json({ waiting: shown.length, items: shown.map(shownJson) });
+    else if (shown.length === 0) out.print(NOTHING);
+    else if (options.list) out.print(listText(out, shown));
+    else await sit(run, context, shown, { id: project.id, title: options.all ? 'all projects' : project.label });
+  } finally {
+    context.store.close();
+  }
+}
+
+/** What was read is what is kept: what is learned at this very moment waits for the next time. */
+function keepEverything(run: Run, context: Context, shown: readonly Shown[], options: ReviewOptions): void {
+  const ids = shown.map(({ lesson }) => lesson.id);
+  const acted = context.store.transaction((tx) => keepAll(tx, ids, iso(context.clock)));
+  if (!acted.ok) throw new AppError(acted.code, acted.message);
+  refresh(
+    context,
+    acted.changed.flatMap(({ before, after }) => [before, after]),
+  );
+  if (options.json) run.out.json({ kept: ids.length, act: acted.act });
+  else
+    run.out.print(
+      ids.length === 0 ? NOTHING : `Kept ${counted(ids.length, 'item')}. To take that back: claude-smart undo`,
+    );
+}
+
+/** The inbox at a terminal; an editor gets the whole terminal in between. */
+async function sit(
+  run: Run,
+  context: Context,
+  shown: readonly Shown[],
+  about: { id: string; title: string },
+): Promise<void> {
+  const { showScreen } = await import('./review/screen.tsx');
+  const sitting = new Sitting(context, shown, about.id);
+  const host = {
+    title: about.title,
+    colors: run.out.colors.isColorSupported,
+    going: (id: string) => sitting.going(id),
+    carryOut: sitting.carryOut.bind(sitting),
+  };
+  let state = begin(shown);
+  for (;;) {
+    const end = await showScreen(host, state);
+    state = end.state;
+    if (end.left.why === 'quit') break;
+    state = await edited(run, context, sitting, state, end.left.id);
+  }
+  run.out.print(wrap(farewell(state), run.out.width));
+}
+
+async function edited(run: Run, context: Context, sitting: Sitting, state: State, id: string): Promise<State> {
+  const entry = state.entries.find(({ lesson }) => lesson.id === id);
+  const lesson = readLesson(context.store.db, id);
+  if (!entry || !lesson) return { ...state, message: { text: 'It is not there any more.', tone: 'bad' } };
+  try {
+    const result = await editIn(run, context, lesson);
+    if (!result.ok) throw result.error;
+    const words = { trigger: '', content: '', rationale: '', cues: [] };
+    return settled(state, sitting.told(entry, { do: 'edit', id, words }, result.acted));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // The screen that follows would hide it, and it names the file with the person's words.
+    run.out.remark(`${error.message}\n${error.hint ?? ''}`);
+    return { ...state, message: { text: sentence(`${error.message}\n${error.hint ?? ''}`.trim()), tone: 'bad' } };
+  }
+}
+
+function farewell({ entries, marks }: State): string {
+  const done = Object.keys(marks).length;
+  const left = entries.length - done;
+  const rest = left === 0 ? 'Nothing is left to look at.' : `${counted(left, 'item')} still to look at.`;
+  return done === 0 ? rest : `${counted(done, 'item')} looked at. ${rest}`;
+}
