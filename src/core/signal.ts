@@ -8,6 +8,7 @@ import { type Command, commandOf, failureMark, isRevert } from './signal/command
 import { statesFact } from './signal/facts.ts';
 import { CORRECTION_FROM, judge, NOTHING_SPEAKS, type Turn, type TurnContext } from './signal/judge.ts';
 import { isNote } from './signal/notes.ts';
+import { statesRule } from './signal/rules.ts';
 import { isRepeated, praises } from './signal/talk.ts';
 
 export type SignalKind =
@@ -18,6 +19,7 @@ export type SignalKind =
   | 'redirect' // what was typed after an interrupt
   | 'correction'
   | 'fact' // the person stated something lasting about themselves or their world
+  | 'rule' // the person said how it is done here, where it need not be, or that it need not be any more
   | 'edit' // the person changed by hand what the agent wrote
   | 'revert' // what was written was taken back
   | 'recovery' // it failed, and a variant of it worked
@@ -61,6 +63,7 @@ export function signalOf(record: Interaction, earlier: readonly Interaction[] = 
 
 const NOTE = 0.95;
 const FACT = 0.6;
+const RULE = 0.6;
 const CONTENT_BELOW = 0.4;
 const REJECTED_SILENTLY = 0.4;
 /** Below it a reasoned rejection was for an outside reason, more likely than not. */
@@ -88,6 +91,8 @@ function typedSignal(record: UserRecord, earlier: readonly Interaction[]): Signa
   if (context === 'prompt' && asksAgain(record, earlier)) {
     return { kind, score: Math.max(0.55, score), reason: 'asks again for what it asked before' };
   }
+  const rule = statesRule(record.text);
+  if (rule !== undefined) return { kind: 'rule', score: Math.max(RULE, score), reason: rule };
   const recovered = sinceLastPrompt(earlier).some((other) => other.type === 'ToolEnd' && other.status === 'error');
   if (recovered && score < 0.3 && praises(record.text)) {
     return { kind: 'success', score: 0.35, reason: 'the person is content after something had failed' };

@@ -1,7 +1,7 @@
 /**
- * Decides from the signals of a whole window whether it is worth a model call. One turn that teaches is enough, so the surest
- * turn decides, and the two surest together; a short turn is believed sooner, because "no, pnpm." has no room for more.
- * Small talk, routine edits and questions pass nothing, and cost nothing. Pure. (Figures: npm run bench -- gate.)
+ * Decides from the signals of a whole window whether it is worth a model call, and whether at once. One turn that teaches is
+ * enough, so the surest turn decides, and the two surest together; a short turn is believed sooner, because "no, pnpm." has no
+ * room for more. Small talk, routine edits and questions pass nothing, and cost nothing. Pure. (npm run bench -- gate.)
  */
 import type { Interaction } from '../core/interaction.ts';
 import type { Signal, SignalKind } from '../core/signal.ts';
@@ -13,6 +13,8 @@ export interface GatedTurn {
 }
 export interface Gate {
   pass: boolean;
+  /** It need not be read before the session is over: all that speaks for it are facts, which are as good an hour later. */
+  patient: boolean;
   /** Which turn opened it, or what was missing. */
   why: string;
 }
@@ -27,11 +29,13 @@ const SURE = [0.09, 0.18, 0.3, 0.36, 0.4, 0.42, 0.47, 0.5, 0.65, 0.7];
 const SHORT = 30;
 const SURE_SHORT = 0.5;
 /** Chance that one of the two surest turns teaches. */
-const SURE_TOGETHER = 0.8;
+const SURE_TOGETHER = 0.85;
 /** Kinds whose score says something else than a chance to teach in words. */
 const SURE_OF: Readonly<Partial<Record<SignalKind, number>>> = {
   note: 0,
-  fact: 0,
+  rule: 0,
+  // By itself it does not make a window urgent (see below).
+  fact: 2,
   // The same command after a mend is routine; another command is not.
   recovery: 0.5,
   success: 0.35,
@@ -58,11 +62,13 @@ export function gate(turns: readonly GatedTurn[]): Gate {
   const opening = turns.some(({ signal }) => signal?.kind === 'opening') ? 1 : 0;
   const sure = SURE[Math.max(0, Math.min(typed - opening, SURE.length) - 1)] ?? 1;
   const opener = turns.find((turn) => opens(turn, sure));
-  if (opener?.signal) return { pass: true, why: opener.signal.reason };
+  if (opener?.signal) return { pass: true, patient: false, why: opener.signal.reason };
   const chances = turns
     .flatMap(({ signal }) => (signal !== null && SURE_OF[signal.kind] === undefined ? [signal.score] : []))
     .sort((a, b) => b - a);
   const together = 1 - (1 - (chances[0] ?? 0)) * (1 - (chances[1] ?? 0));
-  if (together >= SURE_TOGETHER) return { pass: true, why: 'several turns that may each teach' };
-  return { pass: false, why: 'nothing in it looks like a lesson' };
+  if (together >= SURE_TOGETHER) return { pass: true, patient: false, why: 'several turns that may each teach' };
+  const fact = turns.find(({ signal }) => signal?.kind === 'fact');
+  if (fact?.signal) return { pass: true, patient: true, why: fact.signal.reason };
+  return { pass: false, patient: false, why: 'nothing in it looks like a lesson' };
 }

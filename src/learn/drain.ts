@@ -22,9 +22,13 @@ export interface DrainOptions {
   signal?: AbortSignal | undefined;
   /** How long to wait for another drain to end. */
   waitMs?: number;
+  /** Somebody asked for everything now: nothing waits for its session's end. */
+  asked?: boolean;
   /** Called when the lock is held and nothing was received yet. */
   onLocked?: () => void;
   onJob?: (job: Job) => void;
+  /** Called under the lease, before the session's window is read. */
+  onLeased?: (job: Job) => Promise<unknown>;
   onOutcome?: (outcome: JobOutcome) => void;
 }
 
@@ -40,7 +44,9 @@ async function runLeased(context: Context, job: Job, options: DrainOptions): Pro
     }
   }, EXTEND_MS);
   try {
-    return await runJob(context, job, { ask: modelCaller(context, options.signal), signal: options.signal });
+    await options.onLeased?.(job);
+    const { signal, asked } = options;
+    return await runJob(context, job, { ask: modelCaller(context, signal), signal, asked });
   } catch (error) {
     // A bug or a full disk: the job must not be lost, nor be tried in a tight loop.
     const retryAt = new Date(context.clock().getTime() + 10 * 60_000).toISOString();
@@ -61,7 +67,9 @@ async function drainLocked(context: Context, options: DrainOptions): Promise<Dra
     const job = receive(context.store.db, iso(context.clock), LEASE_MS);
     if (!job) return 'empty';
     options.onJob?.(job);
-    options.onOutcome?.(await runLeased(context, job, options));
+    // Not inside the optional call: without a listener it would not be run.
+    const outcome = await runLeased(context, job, options);
+    options.onOutcome?.(outcome);
   }
 }
 

@@ -2,7 +2,7 @@
  * One job: read the session's next window, extract, reconcile, store. Two transactions make it kill-safe: the first keeps
  * the checked reply (so it is paid for once), the second applies it, moves the cursor and ends or renews the job together.
  */
-import { iso } from '../core/clock.ts';
+import { addMs, iso } from '../core/clock.ts';
 import { AppError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import type { Candidate } from '../core/rule.ts';
@@ -44,6 +44,8 @@ export type JobOutcome =
 
 export interface JobTools {
   ask: ModelCaller;
+  /** Somebody asked for everything now: nothing waits for its session's end. */
+  asked?: boolean | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -157,7 +159,12 @@ export async function runJob(context: Context, job: Job, tools: JobTools): Promi
     to_seq: window.toSeq,
     at: now,
   };
-  const { pass, why } = gate(fresh.filter(({ seq }) => seq < window.toSeq));
+  const { pass, patient, why } = gate(fresh.filter(({ seq }) => seq < window.toSeq));
+  const quietAt = addMs(session.last_at, context.config.idleMs);
+  if (patient && !tools.asked && !window.more && session.ended_at === null && now < quietAt) {
+    release(db, job, quietAt);
+    return { outcome: 'skipped', session, why: `${why}, which can wait until the session is over or goes quiet` };
+  }
   if (!pass) {
     context.store.transaction((tx) => {
       keepExtraction(tx, { ...row, outcome: 'skipped', why, candidates: [], refused: [], prompt: 'none' });

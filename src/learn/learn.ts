@@ -16,11 +16,13 @@ import type { Context } from './context.ts';
 import { drain } from './drain.ts';
 import type { JobOutcome } from './job.ts';
 import { withdrawNotice } from './notice.ts';
+import { BorrowedModel, noticeTurns } from './notice-turns.ts';
 import { publishAll, publishSession } from './publish-all.ts';
 
 export type LearnEvent =
   | { at: 'published'; waiting: number }
   | { at: 'waiting'; why: string }
+  | { at: 'unnoticed'; why: string }
   | { at: 'reading'; project: string; left: number }
   | { at: 'outcome'; project: string; text: string };
 
@@ -122,9 +124,15 @@ async function drainAll(
       resume(tx);
       dueNow(tx, iso(context.clock));
     });
-  const how = { signal: options.signal, waitMs: LOCK_ASK_MS, onLocked, onJob, onOutcome: report };
-  while ((await drain(context, how)) === 'busy') {
-    options.report?.({ at: 'waiting', why: 'another claude-smart is learning at this moment' });
+  const how = { asked: true, signal: options.signal, waitMs: LOCK_ASK_MS, onLocked, onJob, onOutcome: report };
+  const model = new BorrowedModel(context, (why) => options.report?.({ at: 'unnoticed', why }));
+  const onLeased = (job: Job) => noticeTurns(context, job.session_id, model.embed, options.signal);
+  try {
+    while ((await drain(context, { ...how, onLeased })) === 'busy') {
+      options.report?.({ at: 'waiting', why: 'another claude-smart is learning at this moment' });
+    }
+  } finally {
+    await model.close();
   }
 }
 

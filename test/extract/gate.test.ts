@@ -59,12 +59,29 @@ test.each<[string, Interaction[]]>([
     ],
   ],
   ['a rule stated before any work', [user('never default exports, named exports only')]],
+  ['a choice stated before any work', [user('use pnpm not npm')]],
+  ['where things are here', [user('in this repo tests live next to the source')]],
+  [
+    'an exception that is named by its place',
+    [user('the converter needs argument errors'), agent('It returns a code.'), user('in tools/ throwing is fine')],
+  ],
+  [
+    'something taken back',
+    [user('add an alarm'), agent("I'll ask Ines for approval."), user('no need to ask Ines any more')],
+  ],
   [
     'a lasting fact about the writer',
     [user('rename the topic'), agent('Done.'), user("i'm the only one working on this repo, so skip the reviewers")],
   ],
 ])('%s is worth a call', (_, records) => {
   expect(decide(records)).toMatchObject({ pass: true });
+});
+
+test('what only states facts may wait for the end of its session; what teaches besides may not', () => {
+  const stated = [user('rename the topic'), agent('Done.'), user("btw i'm the only one working on this repo")];
+  expect(decide(stated)).toMatchObject({ pass: true, patient: true });
+  const corrected = [...stated, agent('I also renamed the queue.'), user('no, undo that, i only said the topic')];
+  expect(decide(corrected)).toMatchObject({ pass: true, patient: false });
 });
 
 test.each<[string, Interaction[]]>([
@@ -104,10 +121,10 @@ test.each<[string, Interaction[]]>([
 
 const SHARED = path.resolve(REPO, '../shared/data/signals-dev.jsonl');
 test.runIf(fs.existsSync(SHARED))(
-  'of windows of ten turns, 98 % with a correction pass, and at most 40 % of those that state nothing lasting',
+  'of windows of ten turns, 98 % with a correction are read at once, and at most 40 % of those without',
   () => {
     const figures = measureGate(readRows(SHARED));
     expect(figures.with).toBeGreaterThanOrEqual(0.98);
-    expect(figures.withoutAnything).toBeLessThanOrEqual(0.4);
+    expect(figures.without).toBeLessThanOrEqual(0.4);
   },
 );

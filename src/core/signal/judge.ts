@@ -125,7 +125,7 @@ function sentenceFeatures(sentence: string, phrases: ReadonlySet<Phrase>, around
   and('fails', apart, 'apart');
   and('wrong', apart, 'apart');
   and('ours', apart, 'apart');
-  and('task', apart, 'apart');
+  and('task', apart && !refuses, 'apart');
   and('ought', apart, 'apart');
   and('instead', apart, 'apart');
   and('lacking', apart, 'apart');

@@ -24,9 +24,9 @@ const ends = (text: string): string =>
   text.length <= HEAD + TAIL ? text : `${text.slice(0, HEAD)}\n${text.slice(-TAIL)}`;
 
 const SENTENCE_END = /(?<=[.!?…](?:["')\]]|(?=\s)))\s+|(?<=[。！？!?])(?=[^\s!?。！？])|\s[-–—]{1,2}\s|;\s/u;
-/** A turn of the sentence: "nice, but …", "it is cut off, can you …". Each side is weighed by itself. */
+/** A turn of the sentence: "nice, but …", "it is cut off, can you …". Each side is weighed by itself. ("não uso mais" is one.) */
 const CLAUSE_END =
-  /,?\s(?=(?:but|however|except|aber|allerdings|mais|pero|mas|só que|но|однако)\s)|,\s?(?=(?:can|could|would|do|should) (?:you|we|u|i)\s|what do you think|please\s|kannst du|tu peux|puedes|podés|pode\s|можешь\s)|[，,](?=但|不过|可是|就是)|(?<=(?:ですが|ますが|けど|けれど))[、,]|(?<=(?:는데|지만))[,\s]+/u;
+  /,?\s(?=(?:but|however|except|aber|allerdings|pero|mas|só que|но|однако)\s)|(?<!n[ãa]o \p{L}{1,16}),?\s(?=mais\s)|,\s?(?=(?:can|could|would|do|should) (?:you|we|u|i)\s|what do you think|please\s|kannst du|tu peux|puedes|podés|pode\s|можешь\s)|[，,](?=但|不过|可是|就是)|(?<=(?:ですが|ますが|けど|けれど))[、,]|(?<=(?:는데|지만))[,\s]+/u;
 /** A word of thanks or praise says nothing about what comes after it. */
 const PRAISE_LEAD =
   /^((?:very |so |sehr |très |muy |muito )?(?:good|great|nice|perfect|cool|excellent|awesome|thanks|thank you|thx|beautiful|looks (?:good|great|amazing|nice)|gut|super|danke|perfekt|merci|parfait|génial|gracias|genial|perfecto|valeu|obrigad[oa]|ótimo|perfeito|спасибо|отлично|супер|хорошо))(?:[,!]|\s[-–])\s+/u;
