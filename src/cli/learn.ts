@@ -17,6 +17,7 @@ function eventText(event: LearnEvent): string {
     return event.waiting === 0 ? 'nothing waits to be read' : `${counted(event.waiting, 'session')} to read`;
   }
   if (event.at === 'waiting') return `waiting: ${event.why}`;
+  if (event.at === 'unnoticed') return event.why;
   if (event.at === 'reading') return `${event.project}: reading, ${event.left} to go`;
   return `${event.project}: ${event.text}`;
 }

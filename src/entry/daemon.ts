@@ -27,6 +27,8 @@ process.umask(0o077);
 const WATCH_MS = 2_000;
 /** How soon what changed gets its vector, and a branch that was switched to its opening. */
 const UPKEEP_MS = 5_000;
+/** The model loads in a fraction of a second; whoever learns in the background can wait for it on a busy machine. */
+const MODEL_WAIT_MS = 15_000;
 /** A model that searches wants to see near misses, too. */
 const NEAR = 0.5;
 
@@ -40,9 +42,9 @@ async function serve(log: Log): Promise<void> {
   if (!lock) return;
   const context = openContext(env, systemClock);
   const startedAt = iso(systemClock);
-  const loop = new Loop(context, log);
-  makeWayFor(paths, address);
   const meaning = new Meaning(context, log);
+  const loop = new Loop(context, log, (text) => meaning.vectorInTime(text, MODEL_WAIT_MS));
+  makeWayFor(paths, address);
   const openings = new Openings(context, meaning);
   const tools = modelTools(context, {
     search: async (cwd, query, limit) => (await searchFor(context, meaning, { cwd, query, limit, floor: NEAR })).hits,

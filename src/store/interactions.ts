@@ -88,6 +88,14 @@ export const lastTurn = (db: Db, session_id: string): number =>
 export const interactionAt = (db: Db, session_id: string, seq: number): StoredInteraction | undefined =>
   interactionsFrom(db, session_id, seq, 1).find((found) => found.seq === seq);
 
+/** Another look at a turn: its signal, and nothing else, is replaced. */
+export const weighAgain = (db: Db, session_id: string, seq: number, signal: Signal): void => {
+  db.update(interactions)
+    .set({ signal })
+    .where(and(eq(interactions.session_id, session_id), eq(interactions.seq, seq)))
+    .run();
+};
+
 export interface Pending {
   count: number;
   /** The signals among them. */
