@@ -61,7 +61,7 @@ async function measure(world: World, daemon: Daemon): Promise<void> {
       // SessionStart begins a session; the others go on in one that has its header already.
       const session = row.name.startsWith('SessionStart') ? `${daemon}-start-${round}` : `${daemon}-session`;
       const payload = { session_id: session, cwd: world.project, ...row.payload(round) };
-      own[index]?.push(timed([dist('hook.mjs')], world, JSON.stringify(payload)));
+      own[index]?.push(timed([dist('hook.cjs')], world, JSON.stringify(payload)));
     }
   }
   const base = median(bare);

@@ -68,6 +68,8 @@ for (const door of DOORS) {
     module: true,
     ecma: 2020,
     compress: { passes: 3, unsafe_arrows: true },
+    // V8 reads a text of one byte a character sooner.
+    format: { ascii_only: true },
   });
   fs.writeFileSync(file, code);
 }

@@ -63,7 +63,7 @@ test('claude is run in one place', () => {
   expect(runners.filter((name) => name.startsWith('extract'))).toEqual([path.join('extract', 'claude.ts')]);
 });
 
-test.each(['hook.mjs', 'mcp.mjs'])('%s has at most 25 KB and imports nothing', (door) => {
+test.each(['hook.cjs', 'mcp.mjs'])('%s has at most 25 KB and imports nothing', (door) => {
   const text = fs.readFileSync(path.join(DIST, door), 'utf8');
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(25 * 1024);
   expect([...text.matchAll(/\bimport\s*(?:[\w{*"']|\()/g)].length).toBe(0);

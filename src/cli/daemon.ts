@@ -60,7 +60,7 @@ export async function daemonStart(run: Run, options: { json?: boolean }): Promis
     makeFolder(paths.home);
     // Whatever the daemon would die of is said here, where somebody reads it.
     openContext(run.env, run.clock).store.close();
-    if (!startDaemon(paths, run.env))
+    if (!startDaemon(paths, run.env, import.meta.dirname))
       throw new AppError('no_daemon', 'daemon.mjs was not found.', { hint: 'npm run build' });
     for (const end = Date.now() + START_MS; !state.running && Date.now() < end; ) {
       await sleep(50);

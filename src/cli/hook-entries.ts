@@ -4,7 +4,7 @@
  */
 import { SETTINGS_MARK } from '../core/session.ts';
 
-const OWN = new RegExp(`[\\\\/]hook\\.mjs["']?\\s+\\w+\\s+${SETTINGS_MARK}\\b`);
+const OWN = new RegExp(`[\\\\/]hook\\.[cm]js["']?\\s+\\w+\\s+${SETTINGS_MARK}\\b`);
 
 /** Seconds. SessionEnd has about 1.5 s in all, whatever is asked for. */
 const TIMEOUT = 10;
@@ -44,7 +44,7 @@ export function commandLine(hookFile: string, event: string, platform = process.
 
 /** The program that one of our lines runs, older lines too. */
 export function hookFileIn(command: string): string | undefined {
-  const file = /\bnode "((?:[^"\\]|\\.)*hook\.mjs)"/.exec(command)?.[1];
+  const file = /\bnode "((?:[^"\\]|\\.)*hook\.[cm]js)"/.exec(command)?.[1];
   return file?.replace(/\\([\\"$`])/g, '$1');
 }
 

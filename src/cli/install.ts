@@ -111,7 +111,7 @@ export function install(run: Run, options: InstallOptions): void {
     printPluginWay(run);
     return;
   }
-  const hookFile = built('hook.mjs');
+  const hookFile = built('hook.cjs');
   if (options.print) {
     out.json({ hooks: Object.fromEntries(allGroups(hookFile).map(([event, group]) => [event, [group]])) });
     return;

@@ -77,10 +77,11 @@ function reading(program: Command): void {
     .action(action((options) => show(run, options)));
   program
     .command('history')
-    .description('everything that was ever learned, with what replaced what, and why')
+    .description('everything that was ever learned, or of one rule or fact, with what replaced what, and why')
+    .argument('[id]', 'its id, or the beginning of it')
     .option(...PROJECT)
     .option(...JSON_FLAG)
-    .action(action((options) => history(run, options)));
+    .action(action((id: string | undefined, options) => history(run, id, options)));
   program
     .command('search')
     .description('the rules and facts about something')

@@ -2,6 +2,7 @@
  * The command hook: one payload on stdin, at most one JSON object on stdout, exit code 0 whatever happens. The event is on
  * disk before anything else is tried; what comes after that (an injection, the daemon's start) may fail, and then it is silent.
  */
+import { dirname } from 'node:path';
 import { catchUp } from '../capture/catchup.ts';
 import { type Payload, payloadOf } from '../capture/payload.ts';
 import { recursionReason, SETTINGS_MARK } from '../core/session.ts';
@@ -78,7 +79,8 @@ function say(door: Door, payload: Payload, file: string | undefined, told: Told)
 
 /** It sees by itself what is appended; one that is older than this hook is replaced by the one that we start. */
 function keepDaemon(door: Door): void {
-  if (!isDaemonUp(door.paths, VERSION)) startDaemonOnce(door.paths, door.env);
+  // Not import.meta, which only modules have: this file is read as CommonJS, too.
+  if (!isDaemonUp(door.paths, VERSION)) startDaemonOnce(door.paths, door.env, dirname(process.argv[1] ?? ''));
 }
 
 function leave(error?: unknown): never {

@@ -49,7 +49,7 @@ export async function askTool(
     const reply = await ask(socketAddress(door.paths), request, ANSWER_MS);
     if (reply?.ok && 'answer' in reply) return reply.answer;
     if (reply && !reply.ok && reply.error !== 'superseded') return `claude-smart could not answer: ${reply.error}`;
-    attempt(() => startDaemonOnce(door.paths, door.env));
+    attempt(() => startDaemonOnce(door.paths, door.env, import.meta.dirname));
     if (Date.now() > end) return NO_ANSWER;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }

@@ -34,5 +34,5 @@ function promptOf(payload: Payload): string | undefined {
   if (payload.event !== 'UserPromptExpansion') return typedPrompt(payload);
   if (payload.agent_id) return undefined;
   const { command_name: name = '', command_args: args = '', prompt = '' } = payload;
-  return [name, prompt.includes(args) ? '' : args, prompt].join(' ');
+  return [name, args, prompt].join(' ');
 }

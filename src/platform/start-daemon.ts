@@ -15,7 +15,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 export const daemonPathFile = (paths: Paths): string => join(paths.run, 'daemon.path');
 
 /** Where daemon.mjs is; `here` is the folder of the asking program. */
-export function findDaemon(paths: Paths, env: Env, here = import.meta.dirname): string | undefined {
+export function findDaemon(paths: Paths, env: Env, here: string): string | undefined {
   if (env.CLAUDE_SMART_DAEMON) return env.CLAUDE_SMART_DAEMON;
   for (const folder of [here, join(here, '../../dist')]) {
     const file = join(folder, 'daemon.mjs');
@@ -26,8 +26,8 @@ export function findDaemon(paths: Paths, env: Env, here = import.meta.dirname): 
 }
 
 /** Returns whether a start was tried; whether the daemon came up is for the next asker to see. */
-export function startDaemon(paths: Paths, env: Env): boolean {
-  const file = findDaemon(paths, env);
+export function startDaemon(paths: Paths, env: Env, here: string): boolean {
+  const file = findDaemon(paths, env, here);
   if (!file) return false;
   const child = childProcess.spawn(process.execPath, [file], {
     cwd: paths.home,
@@ -50,12 +50,12 @@ export const CLAIM = 'starting-';
  * leave it to that one. A claim names the ten seconds it was made in, so a start that failed is tried again and never at a
  * storm's pace. The daemon that is up removes the claims.
  */
-export function startDaemonOnce(paths: Paths, env: Env): void {
+export function startDaemonOnce(paths: Paths, env: Env, here: string): void {
   makeFolder(paths.run);
   try {
     fs.closeSync(fs.openSync(join(paths.run, CLAIM + Math.floor(Date.now() / START_MS)), 'wx', 0o600));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
   }
-  startDaemon(paths, env);
+  startDaemon(paths, env, here);
 }

@@ -176,7 +176,7 @@ test('the hook’s line does nothing, and well, when the package is gone; uninst
   const machine = new Machine();
   const place = path.join(machine.root, `it's "a" $HOME \`pwd\` gone`);
   fs.mkdirSync(path.join(place, 'dist'), { recursive: true });
-  const hook = path.join(place, 'dist', 'hook.mjs');
+  const hook = path.join(place, 'dist', 'hook.cjs');
   fs.writeFileSync(hook, 'console.log(process.argv.slice(2).join()); process.exit(7);');
   const line = commandLine(hook, 'Stop', 'linux');
   expect(hookFileIn(line)).toBe(hook);

@@ -19,7 +19,7 @@ test('the packed tarball works, and its plugin’s programs run with no dependen
   const machine = new Machine();
   const place = unpacked(machine);
   const payload = { session_id: 's1', hook_event_name: 'UserPromptSubmit', cwd: machine.project, prompt: 'no, pnpm' };
-  const hook = path.join(place, 'plugin', 'dist', 'hook.mjs');
+  const hook = path.join(place, 'plugin', 'dist', 'hook.cjs');
   const ran = await machine.start(process.execPath, [hook], { input: JSON.stringify(payload) });
   expect(ran).toEqual({ code: 0, stdout: '', stderr: '' });
   expect(machine.bufferOf('s1')).toContainEqual(expect.objectContaining({ type: 'User', text: 'no, pnpm' }));
@@ -53,7 +53,7 @@ test('the packed tarball works, and its plugin’s programs run with no dependen
     plugins: { source: string }[];
   };
   const plugin = path.join(place, market.plugins[0]?.source ?? '');
-  for (const file of ['.claude-plugin/plugin.json', 'hooks/hooks.json', 'commands/tag.md', 'dist/hook.mjs']) {
+  for (const file of ['.claude-plugin/plugin.json', 'hooks/hooks.json', 'commands/tag.md', 'dist/hook.cjs']) {
     expect(fs.existsSync(path.join(plugin, file)), file).toBe(true);
   }
 });

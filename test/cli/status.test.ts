@@ -51,8 +51,8 @@ test('hooks whose program is gone are off, and a settings.json that is broken sa
   const machine = new Machine();
   await machine.run(['install']);
   const text = fs.readFileSync(settingsOf(machine), 'utf8');
-  fs.writeFileSync(settingsOf(machine), text.replaceAll('/dist/hook.mjs', '/gone/hook.mjs'));
-  expect(await rowOf(machine, 'hooks')).toMatch(/^off: .*\/gone\/hook\.mjs, which is gone\. .*claude-smart install$/);
+  fs.writeFileSync(settingsOf(machine), text.replaceAll('/dist/hook.cjs', '/gone/hook.cjs'));
+  expect(await rowOf(machine, 'hooks')).toMatch(/^off: .*\/gone\/hook\.cjs, which is gone\. .*claude-smart install$/);
   fs.writeFileSync(settingsOf(machine), '{{');
   expect(await rowOf(machine, 'hooks')).toMatch(/^off: nothing is captured/);
 });

@@ -305,7 +305,7 @@ describe('other events', () => {
       hookEventName: 'UserPromptExpansion',
       additionalContext: 'use pnpm',
     });
-    expect(heard).toMatchObject([{ event: 'UserPromptExpansion', prompt: 'ship  /ship the cart' }]);
+    expect(heard).toMatchObject([{ event: 'UserPromptExpansion', prompt: 'ship the cart /ship the cart' }]);
     expect(JSON.stringify(heard)).not.toContain('BODY');
   });
 

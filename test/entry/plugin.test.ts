@@ -50,7 +50,7 @@ test('the other events start the command hook, without a shell', () => {
   expect(Object.keys(events).sort()).toEqual([...commands, ...tools].sort());
   for (const event of commands) {
     expect(hooksOf(event)).toMatchObject([
-      { type: 'command', command: 'node', args: [expect.stringMatching(/\/dist\/hook\.mjs$/), event] },
+      { type: 'command', command: 'node', args: [expect.stringMatching(/\/dist\/hook\.cjs$/), event] },
     ]);
   }
 });

@@ -37,7 +37,7 @@ test('the daemon starts in the home, with the settings of the one that starts it
   const { root, paths, env } = temporaryHome();
   const { script, seen } = standIn(root);
   fs.mkdirSync(paths.home, { recursive: true });
-  expect(startDaemon(paths, { ...env, CLAUDE_CONFIG_DIR: '/c', CLAUDE_SMART_DAEMON: script })).toBe(true);
+  expect(startDaemon(paths, { ...env, CLAUDE_CONFIG_DIR: '/c', CLAUDE_SMART_DAEMON: script }, root)).toBe(true);
   await until(() => seen() !== undefined);
   const { cwd, env: given } = seen();
   expect(cwd).toBe(paths.home);
@@ -56,7 +56,7 @@ test('the caller’s stdout closes although the daemon lives on', async () => {
       loader: 'ts',
       contents: `import { startDaemon } from './src/platform/start-daemon.ts';
         import { pathsFrom } from './src/platform/paths.ts';
-        startDaemon(pathsFrom(process.env), process.env); process.exit(0);`,
+        startDaemon(pathsFrom(process.env), process.env, '/'); process.exit(0);`,
     },
     bundle: true,
     platform: 'node',
@@ -102,7 +102,7 @@ test('the daemon is found by the variable, beside the program, in the package, o
 test('no daemon to start is no failure, and neither is one that cannot start', () => {
   const { paths, env } = temporaryHome();
   fs.mkdirSync(paths.home, { recursive: true });
-  expect(() => startDaemon(paths, { ...env, CLAUDE_SMART_DAEMON: '/nowhere/daemon.mjs' })).not.toThrow();
+  expect(() => startDaemon(paths, { ...env, CLAUDE_SMART_DAEMON: '/nowhere/daemon.mjs' }, '/')).not.toThrow();
 });
 
 test('the session’s variables go, the person’s stay', () => {
