@@ -29,6 +29,11 @@ CREATE TABLE `changes` (
 --> statement-breakpoint
 CREATE INDEX `changes_by_item` ON `changes` (`item_id`);--> statement-breakpoint
 CREATE INDEX `changes_unreviewed` ON `changes` (`id`) WHERE "changes"."reviewed_at" is null;--> statement-breakpoint
+CREATE TABLE `cursors` (
+	`stage` text PRIMARY KEY NOT NULL,
+	`change_id` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `embeddings` (
 	`item_id` text PRIMARY KEY NOT NULL,
 	`model` text NOT NULL,

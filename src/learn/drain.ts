@@ -8,10 +8,11 @@ import { iso } from '../core/clock.ts';
 import { messageOf } from '../core/errors.ts';
 import { extend, fail, freeLeases, type Job, receive } from '../queue/queue.ts';
 import { waitForLock } from '../store/lock.ts';
-import { currentStall } from '../store/stall.ts';
+import { currentStall, pauseLearning } from '../store/stall.ts';
 import { capReached, modelCaller } from './call.ts';
 import type { Context } from './context.ts';
 import { type JobOutcome, runJob } from './job.ts';
+import { type LiftOutcome, liftShared } from './lift.ts';
 
 const LEASE_MS = 10 * 60_000;
 const EXTEND_MS = 60_000;
@@ -30,6 +31,8 @@ export interface DrainOptions {
   /** Called under the lease, before the session's window is read. */
   onLeased?: (job: Job) => Promise<unknown>;
   onOutcome?: (outcome: JobOutcome) => void;
+  /** Called when the jobs are done, with what came of looking for shared rules. */
+  onLift?: (outcome: LiftOutcome) => void;
 }
 
 /** Beside the database that it is about: homes may share one, and the folder of what runs may be emptied meanwhile. */
@@ -65,12 +68,23 @@ async function drainLocked(context: Context, options: DrainOptions): Promise<Dra
     if (currentStall(context.store.db, iso(context.clock))) return 'paused';
     if (capReached(context)) return 'capped';
     const job = receive(context.store.db, iso(context.clock), LEASE_MS);
-    if (!job) return 'empty';
+    if (!job) return lift(context, options);
     options.onJob?.(job);
     // Not inside the optional call: without a listener it would not be run.
     const outcome = await runLeased(context, job, options);
     options.onOutcome?.(outcome);
   }
+}
+
+/** When all jobs are done: a call that fails pauses learning as any other does, and is otherwise made again by the next drain. */
+async function lift(context: Context, options: DrainOptions): Promise<DrainEnd> {
+  const lifted = await liftShared(context, modelCaller(context, options.signal));
+  options.onLift?.(lifted);
+  if (lifted.outcome !== 'failed' || options.signal?.aborted) return 'empty';
+  const { class: failure, message, resetsAt } = lifted;
+  if (failure !== 'auth' && failure !== 'billing' && failure !== 'setup') return 'empty';
+  context.store.transaction((tx) => pauseLearning(tx, { class: failure, message, resetsAt, now: iso(context.clock) }));
+  return 'paused';
 }
 
 /** Drains, or returns 'busy' when another drain holds the lock for longer than `waitMs`. */

@@ -15,6 +15,7 @@ import { capReached } from './call.ts';
 import type { Context } from './context.ts';
 import { drain } from './drain.ts';
 import type { JobOutcome } from './job.ts';
+import type { LiftOutcome } from './lift.ts';
 import { withdrawNotice } from './notice.ts';
 import { BorrowedModel, noticeTurns } from './notice-turns.ts';
 import { publishAll, publishSession } from './publish-all.ts';
@@ -36,8 +37,8 @@ export interface LearnReport {
     failed: { file: string; why: string }[];
   };
   called: number;
-  /** `parked`: learned, and waiting for the person to keep it. */
-  learned: { added: number; merged: number; refined: number; archived: number; parked: number };
+  /** `parked`: learned, and waiting for the person to keep it; `shared`: rules that two projects taught. */
+  learned: { added: number; merged: number; refined: number; archived: number; parked: number; shared: number };
   refused: { what: string; why: string }[];
   spent: { calls: number; usd: number; input_tokens: number; output_tokens: number };
   /** Sessions of which something was read. */
@@ -102,6 +103,7 @@ async function drainAll(
   context: Context,
   options: LearnOptions,
   onOutcome: (outcome: JobOutcome) => void,
+  onLift: (outcome: LiftOutcome) => void,
 ): Promise<void> {
   const onJob = (job: Job) => {
     const session = findSession(context.store.db, job.session_id);
@@ -124,7 +126,7 @@ async function drainAll(
       resume(tx);
       dueNow(tx, iso(context.clock));
     });
-  const how = { asked: true, signal: options.signal, waitMs: LOCK_ASK_MS, onLocked, onJob, onOutcome: report };
+  const how = { asked: true, signal: options.signal, waitMs: LOCK_ASK_MS, onLocked, onJob, onOutcome: report, onLift };
   const model = new BorrowedModel(context, (why) => options.report?.({ at: 'unnoticed', why }));
   const onLeased = (job: Job) => noticeTurns(context, job.session_id, model.embed, options.signal);
   try {
@@ -152,11 +154,14 @@ export async function learn(context: Context, options: LearnOptions = {}): Promi
   const from = iso(context.clock);
   const published = publish(context, options);
   const jobs = { done: 0, skipped: 0, failed: 0 };
-  const learned = { added: 0, merged: 0, refined: 0, archived: 0, parked: 0 };
+  const learned = { added: 0, merged: 0, refined: 0, archived: 0, parked: 0, shared: 0 };
   const read = new Set<string>();
   // A session that failed may be tried again in the same run: how it ended counts.
   const failures = new Map<string, JobFailure>();
-  await drainAll(context, options, (outcome) => {
+  const onLift = (outcome: LiftOutcome) => {
+    if (outcome.outcome === 'lifted') learned.shared += outcome.lifted;
+  };
+  const onOutcome = (outcome: JobOutcome) => {
     const { id } = outcome.session;
     const failure = failureIn(context, outcome);
     if (failure) failures.set(id, failure);
@@ -173,7 +178,8 @@ export async function learn(context: Context, options: LearnOptions = {}): Promi
       learned.archived += archived;
       learned.parked += parked;
     }
-  });
+  };
+  await drainAll(context, options, onOutcome, onLift);
   // Whoever ran this sees how it ended; the next session start need not say it again.
   withdrawNotice(context);
   renderSnapshots(db, context.paths, context.clock, context.config, 'all');

@@ -27,7 +27,7 @@ export interface Applied extends Counts {
   everywhere: boolean;
 }
 
-const stale = () =>
+export const stalePlan = (): AppError =>
   new AppError('plan_stale', 'the lessons changed while this was being decided', { hint: 'Decide again.' });
 
 /** `as`: what else its history rows say, such as who decided it. */
@@ -38,7 +38,7 @@ export interface ApplyOptions {
 }
 
 export function applyPlan(tx: Db, plan: Plan, options: ApplyOptions): Applied {
-  if (stampOf(tx, plan.projectId) !== plan.stamp) throw stale();
+  if (stampOf(tx, plan.projectId) !== plan.stamp) throw stalePlan();
   for (const write of plan.writes) writeLesson(tx, write);
   const at = iso(options.clock);
   for (const step of plan.steps) {
@@ -59,9 +59,9 @@ function writeLesson(tx: Db, { lesson, read, turns }: Write): void {
     const { id, ...set } = lesson.type === 'rule' ? ruleOf(lesson) : factOf(lesson);
     const written =
       lesson.type === 'rule' ? updateRule(tx, id, read, set as never) : updateFact(tx, id, read, set as never);
-    if (!written) throw stale();
+    if (!written) throw stalePlan();
   }
-  if (addEvidence(tx, lesson.id, turns) !== turns.length) throw stale();
+  if (addEvidence(tx, lesson.id, turns) !== turns.length) throw stalePlan();
 }
 
 /** The row as its table holds it, so that a change can be undone by putting it back. */

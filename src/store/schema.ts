@@ -259,7 +259,7 @@ export const lifts = sqliteTable('lifts', {
   /** Hash of the members' ids and wordings. */
   group_hash: text().primaryKey(),
   at: text().notNull(),
-  /** The shared rule that came of it; null: they do not say the same. */
+  /** The shared rule that was made of it; null: none was. */
   rule_id: text(),
 });
 
@@ -281,6 +281,12 @@ export const embeddings = sqliteTable(
   },
   (t) => [index('embeddings_by_nth').on(t.model, t.nth)],
 );
+
+/** How far a stage has looked through `changes`. */
+export const cursors = sqliteTable('cursors', {
+  stage: text().primaryKey(),
+  change_id: integer().notNull(),
+});
 
 export const injections = sqliteTable(
   'injections',
