@@ -46,7 +46,7 @@ const entryOf = ({ id, text }: Turn): Entry => ({
 
 async function scoreOf(index: SearchIndex, asked: Asked, leg: Leg, embed: Embed): Promise<Score> {
   const queryVector = leg === 'lexical' ? undefined : await embed(asked.text);
-  const hits = search(index, leg === 'vector' ? '' : asked.text, { limit: FIRST, floor: 0, queryVector });
+  const hits = search(index, asked.text, { limit: FIRST, floor: 0, queryVector, byWords: leg !== 'vector' });
   const found = new Set(hits.map(({ entry }) => entry.id));
   const right = asked.evidence.filter((id) => found.has(id)).length;
   return { leg, category: asked.category, any: right > 0, all: right === asked.evidence.length };

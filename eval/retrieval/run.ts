@@ -23,9 +23,8 @@ type Leg = (typeof LEGS)[number];
 
 async function answer(query: Query, index: SearchIndex, leg: Leg, embed: Embed): Promise<Answer> {
   const queryVector = leg === 'lexical' ? undefined : await embed(query.text);
-  const words = leg === 'vector' ? '' : query.text;
   const ids = (limit: number, floor: number) =>
-    search(index, words, { limit, floor, queryVector }).map(({ entry }) => entry.id);
+    search(index, query.text, { limit, floor, queryVector, byWords: leg !== 'vector' }).map(({ entry }) => entry.id);
   return { query, ranked: ids(RANKED, 0), told: ids(TOLD, 1) };
 }
 

@@ -1,13 +1,7 @@
-/** Which rows are searched, and what of them. */
+/** What of a stored rule or fact is searched. */
 import type { Fact } from '../store/profile.ts';
 import type { Rule } from '../store/rules.ts';
 import type { Entry } from './lexical.ts';
-
-/** CURRENT, of this project or of all, and not said already by the shared rule that covers it. */
-export const isSearched = (item: Rule | Fact, projectId: string): boolean =>
-  item.status === 'CURRENT' &&
-  (item.project_id === null || item.project_id === projectId) &&
-  !('covered_by' in item && item.covered_by !== null);
 
 export const entryOf = (item: Rule | Fact): Entry => ({
   id: item.id,
@@ -20,4 +14,5 @@ export const entryOf = (item: Rule | Fact): Entry => ({
   expires_at: 'trigger' in item ? null : item.expires_at,
   evidence: item.evidence,
   learned_at: item.learned_at,
+  ...('said_at' in item && { said_at: item.said_at }),
 });

@@ -13,7 +13,7 @@ const WEIGHT = { plain: 0.4, word: 1, identifier: 1.5 };
 const TELLS_PLAIN = 50;
 
 type Weigh = (term: string) => number;
-export function weights(index: LexicalIndex): Weigh {
+function weights(index: LexicalIndex): Weigh {
   return (term) => {
     if (isPlain(term)) return WEIGHT.plain;
     if (index.size >= TELLS_PLAIN && index.frequency(term) > index.size / 10) return WEIGHT.plain;
@@ -38,7 +38,7 @@ const SIDE_BY_SIDE = 1.1;
 /** Less is enough when it is nearly all that the trigger or a cue says: "run the tests", "commit". */
 const COVERED = 0.7;
 
-export interface WordFit {
+interface WordFit {
   /** What the words in common weigh, as a multiple of what a query of this length has to show. */
   fit: number;
   /** The cue that the query shares most with, if it shares anything with one. */
@@ -49,7 +49,7 @@ export interface WordFit {
  * Only the trigger, the content and *one* cue count together: five cues are five different tasks, and hits scattered over
  * them are chance.
  */
-export function wordFit(entry: Entry, asked: ReadonlySet<string>, weigh: Weigh): WordFit {
+function wordFit(entry: Entry, asked: ReadonlySet<string>, weigh: Weigh): WordFit {
   const units = [words(entry.trigger), words(entry.content), ...entry.cues.map(words)].map((unit) => new Set(unit));
   const [trigger = new Set<string>(), content = new Set<string>(), ...cues] = units;
   const isTopic = (term: string) => units.filter((unit) => unit.has(term)).length > 1;
@@ -73,4 +73,10 @@ export function wordFit(entry: Entry, asked: ReadonlySet<string>, weigh: Weigh):
     if (hit > best.hit) best = { hit, cue: entry.cues[i] };
   });
   return { fit: Math.max(told ? 1 : 0, together / need), cue: best.cue };
+}
+
+/** How entries fit the terms of a query by words alone. */
+export function wordFits(index: LexicalIndex, asked: ReadonlySet<string>): (entry: Entry) => WordFit {
+  const weigh = weights(index);
+  return (entry) => wordFit(entry, asked, weigh);
 }

@@ -3,10 +3,11 @@
  * of one rule costs one rule. Terms are made by core/words.ts, for documents and queries alike.
  */
 import MiniSearch from 'minisearch';
+import type { Standing } from '../core/strength.ts';
 import { words } from '../core/words.ts';
 
 /** What is searched: a CURRENT rule or fact. */
-export interface Entry {
+export interface Entry extends Standing {
   id: string;
   type: 'rule' | 'profile';
   version: number;
@@ -15,10 +16,6 @@ export interface Entry {
   rationale: string;
   cues: string[];
   expires_at: string | null;
-  /** How many sessions' turns it rests on. */
-  evidence: number;
-  /** ISO: when it was last said. */
-  learned_at: string;
 }
 
 export interface LexicalHit {

@@ -1,13 +1,13 @@
 /**
- * The index of a project's CURRENT rules and facts, kept warm: what changed since the last time is read again, which the newest
- * rows of `changes` and of `embeddings` tell, and nothing else. Vectors of one model only are in it.
+ * The index of a project's CURRENT rules and facts, kept warm: when something changed, which the newest rows of `changes` and of
+ * `embeddings` tell, only what has another version is read again. Vectors of one model only are in it.
  */
-import { changedSince, newestChange } from '../store/changes.ts';
+import { newestChange } from '../store/changes.ts';
 import { vectorsFor, vectorsSince } from '../store/embeddings.ts';
 import type { Db, Store } from '../store/open.ts';
-import { currentFacts, getFact } from '../store/profile.ts';
-import { currentRules, getRule } from '../store/rules.ts';
-import { entryOf, isSearched } from './entry.ts';
+import { currentFacts } from '../store/profile.ts';
+import { rulesWith, toldRules, toldVersions } from '../store/rules.ts';
+import { entryOf } from './entry.ts';
 import type { Entry } from './lexical.ts';
 import { SearchIndex } from './search-index.ts';
 
@@ -19,8 +19,6 @@ interface Warm {
 }
 /** A daemon serves the few projects somebody works in now. */
 const MOST_PROJECTS = 8;
-/** With more changes than this, all rows are read: one query instead of thousands. */
-const MOST_CHANGES = 300;
 const warm = new WeakMap<Store, Map<string, Warm>>();
 
 /** `modelId`: of the model that embeds the queries; without it the index has no vectors. */
@@ -29,9 +27,7 @@ export function projectIndex(store: Store, projectId: string, modelId?: string):
   const kept = warmOf(store, JSON.stringify([projectId, modelId ?? null]));
   const newest = newestChange(db);
   if (kept.change !== newest) {
-    const changed = kept.change < 0 || newest < kept.change ? undefined : changedSince(db, kept.change, MOST_CHANGES);
-    if (changed === undefined || changed.length === MOST_CHANGES) kept.index.sync(entriesOf(db, projectId));
-    else for (const id of changed) refresh(kept.index, db, projectId, id);
+    follow(kept.index, db, projectId);
     kept.change = newest;
     if (modelId !== undefined) fetchMissing(kept, db, modelId);
   }
@@ -52,16 +48,18 @@ function warmOf(store: Store, key: string): Warm {
 
 /** What is searched in a project now: its own CURRENT rules and facts and the shared ones. */
 export const entriesOf = (db: Db, projectId: string): Entry[] => [
-  ...currentRules(db, projectId)
-    .filter((rule) => isSearched(rule, projectId))
-    .map(entryOf),
+  ...toldRules(db, projectId).map(entryOf),
   ...currentFacts(db, projectId).map(entryOf),
 ];
 
-function refresh(index: SearchIndex, db: Db, projectId: string, id: string): void {
-  const item = getRule(db, id) ?? getFact(db, id);
-  if (item && isSearched(item, projectId)) index.put(entryOf(item));
-  else index.remove(id);
+/** Whether a rule is told may hang on another rule, so the versions of all are compared; the rows of few are read. */
+function follow(index: SearchIndex, db: Db, projectId: string): void {
+  const facts = currentFacts(db, projectId).map(entryOf);
+  const told = toldVersions(db, projectId);
+  const changed = told.filter(({ id, version }) => index.words.get(id)?.version !== version).map(({ id }) => id);
+  index.keepOnly(new Set([...told, ...facts].map(({ id }) => id)));
+  const rows = changed.length > told.length / 2 ? toldRules(db, projectId) : rulesWith(db, projectId, changed);
+  for (const entry of [...rows.map(entryOf), ...facts]) index.put(entry);
 }
 
 /** Vectors of entries that came or changed: a restored item's was written long ago. */

@@ -12,9 +12,12 @@ export class SearchIndex {
 
   /** Makes the index hold exactly these entries; an entry of another version loses its vector, and so does one that left. */
   sync(entries: readonly Entry[]): void {
-    const wanted = new Map(entries.map((entry) => [entry.id, entry]));
-    for (const { id } of this.words.entries()) if (!wanted.has(id)) this.remove(id);
+    this.keepOnly(new Set(entries.map(({ id }) => id)));
     for (const entry of entries) this.put(entry);
+  }
+
+  keepOnly(ids: ReadonlySet<string>): void {
+    for (const { id } of this.words.entries()) if (!ids.has(id)) this.remove(id);
   }
 
   put(entry: Entry): void {

@@ -4,10 +4,13 @@
  * fits. A prompt that fits nothing finds nothing, whatever the size of the playbook. Without vectors the words stand alone.
  */
 
-import { weights, wordFit } from './fit.ts';
-import { combinedFit, LEXICAL_WEIGHT } from './floors.ts';
+import { strengthOf } from '../core/strength.ts';
+import { wordFits } from './fit.ts';
+import { hybridFit, LEXICAL_WEIGHT, RAISE, STRENGTH_WEIGHT } from './floors.ts';
 import { type Entry, LexicalIndex } from './lexical.ts';
+import { purposeOf } from './purpose.ts';
 import type { SearchIndex } from './search-index.ts';
+import type { Cosines } from './vectors.ts';
 
 /** What one leg says of a hit. `rank` 1 is its best of all items. */
 export interface Leg {
@@ -28,9 +31,13 @@ export interface Hit {
 }
 export interface SearchOptions {
   limit: number;
-  /** Least fit of a hit: 1 for what is told without being asked, 0 for everything. */
+  /** Least fit of a hit: 1 for what is told without being asked, 0 for everything. Raised for prompts that are no work. */
   floor?: number;
-  /** ISO: facts past their time are left out. */
+  /** Somebody asks for lessons: it does not matter what the text would be for as a prompt. */
+  asked?: boolean;
+  /** False: by meaning alone. */
+  byWords?: boolean;
+  /** ISO: facts past their time are left out, and stronger items come first among those that fit about as well. */
   now?: string;
   /** The query's vector, made by the model whose vectors the index holds. */
   queryVector?: Float32Array | undefined;
@@ -38,8 +45,10 @@ export interface SearchOptions {
 
 /** Hits whose fit is looked at; what ranks lower would not be told anyway. */
 const LOOKED_AT = 40;
+/** Of the lexical hits so many times more are looked at: what stands behind them must be near by meaning to come first. */
+const LEXICAL_TIMES = 5;
 
-interface Ranked {
+interface Candidate {
   entry: Entry;
   score: number;
   lexical?: Leg;
@@ -47,39 +56,55 @@ interface Ranked {
   cosine: number | undefined;
 }
 
-export function search(index: SearchIndex, query: string, options: SearchOptions): Hit[] {
-  const { limit, floor = 1, now, queryVector } = options;
-  const terms = LexicalIndex.terms(query);
-  const cosines = queryVector && index.vectors.compare(queryVector);
-  const most = Math.max(LOOKED_AT, limit);
-  const found = new Map<string, Ranked>();
-  const add = (id: string, hit: { lexical?: Leg; matches: Record<string, string[]> }) => {
+/** Every item that could come first, best first: the best of each leg, with what both legs say of it. */
+function candidates(
+  index: SearchIndex,
+  {
+    terms,
+    cosines,
+    most,
+    now,
+  }: { terms: string[]; cosines: Cosines | undefined; most: number; now: string | undefined },
+): Candidate[] {
+  const near = new Set(cosines?.best(most).map(({ id }) => id));
+  const found: Candidate[] = [];
+  const add = (id: string, lexical: Leg | undefined, matches: Record<string, string[]>) => {
     const entry = index.words.get(id);
-    if (entry === undefined || found.has(id)) return;
-    if (now !== undefined && entry.expires_at !== null && entry.expires_at <= now) return;
+    if (entry === undefined || (now !== undefined && entry.expires_at !== null && entry.expires_at <= now)) return;
     const cosine = cosines?.of(id);
-    found.set(id, { entry, ...hit, cosine, score: (cosine ?? 0) + LEXICAL_WEIGHT * (hit.lexical?.score ?? 0) });
+    const boost = now === undefined ? 0 : STRENGTH_WEIGHT * strengthOf(entry, undefined, now);
+    const score = (cosine ?? 0) + LEXICAL_WEIGHT * (lexical?.score ?? 0) + boost;
+    found.push({ entry, score, ...(lexical && { lexical }), matches, cosine });
   };
   index.words.find(terms).forEach(({ id, score, matches }, i) => {
-    add(id, { lexical: { rank: i + 1, score }, matches });
+    if (i < LEXICAL_TIMES * most || near.has(id)) add(id, { rank: i + 1, score }, matches);
+    near.delete(id);
   });
-  for (const { id } of cosines?.best(most) ?? []) add(id, { matches: {} });
-  const ranked = [...found.values()].sort((a, b) => b.score - a.score).slice(0, most);
-  const asked = new Set(terms);
-  const weigh = weights(index.words);
+  for (const id of near) add(id, undefined, {});
+  return found.sort((a, b) => b.score - a.score).slice(0, most);
+}
+
+/** Best first, at most `limit`. Pure; an odd query (empty, huge, no words in it) finds little or nothing and never throws. */
+export function search(index: SearchIndex, query: string, options: SearchOptions): Hit[] {
+  const { limit, floor = 1, asked = false, byWords = true, now, queryVector } = options;
+  const least = asked || purposeOf(query) === 'work' ? floor : floor * RAISE;
+  const terms = byWords ? LexicalIndex.terms(query) : [];
+  const cosines = queryVector && index.vectors.compare(queryVector);
+  const most = Math.max(LOOKED_AT, limit);
+  const wordFitOf = wordFits(index.words, new Set(terms));
   const hits: Hit[] = [];
-  for (const { entry, score, lexical, matches, cosine } of ranked) {
+  for (const { entry, score, lexical, matches, cosine } of candidates(index, { terms, cosines, most, now })) {
     if (hits.length >= limit) break;
-    const words = wordFit(entry, asked, weigh);
-    const fit = cosine === undefined ? words.fit : combinedFit(cosine, words.fit);
-    if (fit < floor) continue;
+    const fit = cosine === undefined ? wordFitOf(entry).fit : hybridFit(cosine, lexical?.score ?? 0);
+    if (fit < least) continue;
+    const { cue } = lexical ? wordFitOf(entry) : { cue: undefined };
     const vector = cosines && cosine !== undefined ? { rank: cosines.rank(cosine), score: cosine } : undefined;
     hits.push({
       entry,
       score,
       fit,
       legs: { ...(lexical && { lexical }), ...(vector && { vector }) },
-      ...(words.cue !== undefined && { cue: words.cue }),
+      ...(cue !== undefined && { cue }),
       matches,
     });
   }

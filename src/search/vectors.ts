@@ -82,7 +82,10 @@ export class VectorIndex {
 function dotEach(matrix: Float32Array, query: Float32Array, rows: number): Float32Array {
   const dots = new Float32Array(rows);
   for (let row = 0, at = 0; row < rows; row++) {
-    let [a, b, c, d] = [0, 0, 0, 0];
+    let a = 0;
+    let b = 0;
+    let c = 0;
+    let d = 0;
     for (let i = 0; i < DIMENSIONS; i += 4, at += 4) {
       a += (matrix[at] as number) * (query[i] as number);
       b += (matrix[at + 1] as number) * (query[i + 1] as number);

@@ -32,6 +32,14 @@ export const toldRules = (db: Db, projectId: string): Rule[] =>
     .orderBy(...strongestFirst)
     .all();
 
+/** Their ids and versions only: what an index needs to see what changed. */
+export const toldVersions = (db: Db, projectId: string): { id: string; version: number }[] =>
+  db
+    .select({ id: rules.id, version: rules.version })
+    .from(rules)
+    .where(and(eq(rules.status, 'CURRENT'), inScope(projectId), isTold(projectId)))
+    .all();
+
 const isTold = (projectId: string) => sql`case when ${rules.project_id} is null
   then ${rules.id} not in (select j.value from rules o, json_each(o.overrules) j where o.project_id = ${projectId} and o.status = 'CURRENT')
   else ${rules.covered_by} is null

@@ -1,0 +1,73 @@
+/**
+ * What a prompt is for, as far as its wording shows: work, for which lessons are kept; an answer (what something is, how it
+ * works, who wrote it); or a mechanical edit (rename a variable, sort the imports). The latter two share their words with
+ * the lessons of the same matter and seldom need one, so they have to fit better. Asking what one should or may do is work.
+ */
+
+export type Purpose = 'work' | 'answer' | 'edit';
+
+const any = (...parts: string[]): RegExp => new RegExp(parts.join('|'), 'iu');
+
+/** "please", "ok, so", "in Rust," and "don't change anything," say nothing of it. */
+const LEAD =
+  /^(?:(?:please|ok(?:ay)?|hi|hey|hello|and|so|now|just|only|quick question|before (?:we|you|I) \w+|(?:in|on|for|with) [\p{L}\p{N}.#+ ]{1,24}|(?:don['’]t|do not|not|no|without)[^,:;?]{0,50}|(?:can|could|would|will) you(?: please)?|bitte|por favor|s['’]il (?:te|vous) pla[iî]t|пожалуйста|请)\s*[,:;]?\s+)+/iu;
+
+const ANSWER = any(
+  String.raw`^(?:explain|describe|summari[sz]e|define|tell me|draw|outline|list|translate (?:this|the) (?:comment|error|message|sentence|word))\b`,
+  String.raw`^what(?:['’]s| is| are| was| were| does| did| do you| happened| changed| type| version| colou?r)\b`,
+  String.raw`^how (?:does|did|is|are|was|many|much|long|old|big|large|fast|accurate|far|often)\b`,
+  String.raw`^(?:who|whose|whom)\b`,
+  String.raw`^(?:in )?(?:which|what) (?!.*\b(?:do I|should|must|may|can I|do we use for)\b)`,
+  String.raw`^when (?:is|was|were|did|does)\b`,
+  String.raw`^where (?:is|are|does|did|was)\b`,
+  String.raw`^why (?:is|are|does|do|did|was)\b.*\?`,
+  String.raw`^(?:is|are|was|were) (?:the|there|this|that|it|an?|[\p{Lu}]\S*)\b[^.]*\?$`,
+  String.raw`^(?:does|did|do you|has|have) [^.]*\?$`,
+  String.raw`\b(?:just|only) (?:tell|describe|explain|answer|the (?:number|name|file|command))\b`,
+  String.raw`\bjust want to (?:know|understand|see)\b`,
+  String.raw`\b(?:in general|in (?:one|two|three|a few|simple) (?:sentences?|words|lines))\b`,
+  String.raw`^(?:was|wer|wie viele?|welche[rsmn]?|erklär\p{L}*|beschreib\p{L}*|fasse?)(?!\p{L})`,
+  String.raw`^wie (?:funktioniert|lange|oft|groß|alt)(?!\p{L})`,
+  String.raw`^(?:qu['’]est-ce|qui a|combien|quel(?:le)?s? (?:est|sont)|expliqu\p{L}*|décri\p{L}*|résum\p{L}*|comment (?:fonctionne|marche))(?!\p{L})`,
+  String.raw`^¿?(?:qué (?:es|son|hace|significa)|quién|cuánt\p{L}+|explíca\p{L}*|explica|describ\p{L}*|resum\p{L}*|cómo funciona)(?!\p{L})`,
+  String.raw`^(?:o que (?:é|são|faz|significa)|quem|quant[oa]s?|expli(?:que|ca)\p{L}*|descrev\p{L}*|como funciona)(?!\p{L})`,
+  String.raw`^(?:что (?:такое|делает|значит|означает)|кто|сколько|объясни\p{L}*|опиши\p{L}*|как работает)(?!\p{L})`,
+  '是什么|什么意思|怎么工作|多少|谁(?:写|改)|^(?:解释|说明|介绍|总结)',
+  String.raw`とは(?:何|なん|？|\?|$)|の違い|いくつ|誰が|(?:説明|要約)して|どういう意味`,
+  '(?:뭐야|무엇인가|무슨 뜻|몇 개|누가|설명해|요약해)',
+);
+
+/** Asks for what holds here, whatever form the question has. */
+const OUGHT = any(
+  String.raw`\b(?:should|shall|ought|must|may|allowed|permitted|supposed|forbidden|ok(?:ay)? (?:to|not|for|if)|is that (?:ok|a problem)|have to|has to|need to|needs|belongs?|stance|polic(?:y|ies)|convention|procedure|rules?|right way|best way)\b`,
+  String.raw`\b(?:can|could|do|are|am) (?:I|we)\b|\bhow do\b`,
+  String.raw`(?<!\p{L})(?:soll\p{L}*|darf|dürfen|muss|müssen|doit|dois|faut|peut-on|puis-je|debo|debe\p{L}*|puedo|hay que|devo|deve\p{L}*|posso|можно|нужно|надо|должн\p{L}*)(?!\p{L})`,
+  '可以|应该|必须|べき|してもいい|해도 돼|해야',
+);
+/** A question with work behind it, or something to be written down. */
+const THEN =
+  /(?:[,.?]\s*(?:then |and |please )?|\band )(?:fix|change|update|put|add|write|measure|make|replace|remove|delete|find|save)\b|\bin (?:the|a|our) (?:\p{L}+ )?(?:docs|documentation|readme|guide|changelog|record|manual|wiki|page)\b/iu;
+
+const NAMED = String.raw`(?:the |this |that |a |all )?(?:\p{Ll}+ )?`;
+const EDIT = any(
+  String.raw`^rename ${NAMED}(?:variable|parameter|argument|function|method|class|struct|constant|field of the struct|file|prop|property|test)\b`,
+  String.raw`^rename \S*(?:\p{Ll}\p{Lu}|_)\S* (?:to|into) \S+(?!.*\b(?:api|tables?|columns?|schema|database|views?|events?|endpoints?)\b)`,
+  String.raw`^(?:sort|order|group|tidy) the (?:imports?|keys|includes|use statements)\b`,
+  String.raw`^move .*\b(?:top|end|bottom|start|above|below|up|down)\b`,
+  String.raw`^extract .*\b(?:function|method|variable|constant|hook)\b`,
+  String.raw`^inline the\b|^(?:swap|invert) the\b`,
+  String.raw`^add (?:a )?(?:doc ?strings?|doc comments?|comments?|jsdoc|type hints?)\b`,
+  String.raw`^(?:fix|correct) (?:the |a )?(?:typos?|indentation|spelling)\b`,
+  String.raw`^remove (?:the )?(?:unused|commented-out|blank|trailing)\b`,
+  String.raw`^(?:benenne|renomm\p{L}*|renombr\p{L}*|renomei\p{L}*|переименуй\p{L}*)(?!\p{L}).*(?:variab\p{L}*|переменн\p{L}*)`,
+  String.raw`^(?:thanks?|thank you|good (?:morning|evening|night)|danke|merci|gracias|obrigad[oa]|спасибо|谢谢|ありがとう)(?!\p{L})`,
+);
+
+/** What is asked stands at the start or in the last line; what is pasted below it says nothing of the purpose. */
+const READ = 300;
+
+export function purposeOf(prompt: string): Purpose {
+  const text = prompt.trim().slice(0, READ).replace(LEAD, '');
+  if (EDIT.test(text)) return 'edit';
+  return ANSWER.test(text) && !OUGHT.test(text) && !THEN.test(text) ? 'answer' : 'work';
+}
