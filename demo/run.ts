@@ -91,7 +91,8 @@ async function command(world: World, ...args: string[]): Promise<void> {
 
 const placeOf = ({ root, project }: World) => ({ cwd: project, transcripts: path.join(root, 'transcripts') });
 
-async function day(world: World, session: RecordedSession): Promise<void> {
+/** Returns the session's id. */
+async function day(world: World, session: RecordedSession): Promise<string> {
   showTurns(session);
   const { sessionId } = await replaySession(world, placeOf(world), session);
   const file = path.join(String(world.env.CLAUDE_SMART_HOME), 'sessions', `${sessionId}.jsonl`);
@@ -100,10 +101,11 @@ async function day(world: World, session: RecordedSession): Promise<void> {
   for (const [, type] of types) count[type as keyof typeof count] += 1;
   const seen = `${count.User} prompts, ${count.ToolEnd} tool calls, ${count.Assistant} replies`;
   say(indented(pc.dim(wrap(`captured: ${seen}, in ${path.relative(world.root, file)}`, WIDTH))));
+  return sessionId;
 }
 
 interface Told {
-  rules: { content: string; status: string; superseded_by: string | null }[];
+  rules: { id: string; content: string; status: string; superseded_by: string | null }[];
 }
 
 /** What the demo promises. A live model may put things otherwise, so there it is only said. */
@@ -128,6 +130,18 @@ async function checkReplaced(world: World): Promise<void> {
   );
 }
 
+const SHORT_ID = 8;
+
+/** Where a rule comes from, and where everything ended that was said in a session. */
+async function askWhy(world: World, sessionId: string): Promise<void> {
+  const { rules } = JSON.parse((await claudeSmart(world, 'show', '--json')).stdout) as Told;
+  const tests = rules.find(({ content }) => /pnpm test/.test(content));
+  if (tests) await command(world, 'why', tests.id.slice(0, SHORT_ID));
+  expectThat('there is a rule about the tests to ask for', tests !== undefined);
+  say();
+  await command(world, 'why-not', sessionId.slice(0, SHORT_ID));
+}
+
 async function tell(world: World): Promise<void> {
   const apart = live ? 'only your own claude is asked' : 'no login, no network';
   say(pc.bold('claude-smart: correct it once, and the next session knows.'));
@@ -144,12 +158,15 @@ async function tell(world: World): Promise<void> {
   await command(world, 'show');
 
   step(3, 'Another session. The world has changed, and the developer says so.');
-  await day(world, STORY.dayTwo);
+  const dayTwo = await day(world, STORY.dayTwo);
   await command(world, 'learn');
   await command(world, 'history');
   await checkReplaced(world);
 
-  step(4, 'The point of it all: what the next session is told before your first word.');
+  step(4, 'Ask it: where does this rule come from, and what became of everything I said that day?');
+  await askWhy(world, dayTwo);
+
+  step(5, 'The point of it all: what the next session is told before your first word.');
   const { atStart } = await replaySession(world, placeOf(world), STORY.dayThree);
   say(
     atStart
