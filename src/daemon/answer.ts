@@ -29,7 +29,7 @@ export async function searchFor(
 ): Promise<Searched> {
   const queryVector = await meaning.vectorInTime(query, PATIENT_MS);
   const index = projectIndex(store, projectOf(cwd).id, meaning.modelId);
-  const hits = search(index, query, { limit, floor, now: iso(clock), queryVector });
+  const hits = search(index, query, { limit, floor, asked: true, now: iso(clock), queryVector });
   return {
     model: queryVector ? (meaning.modelId ?? null) : null,
     hits: hits.map(({ entry: { id, type, trigger, content }, score, fit, legs, cue, matches }) => ({
