@@ -75,6 +75,7 @@ CREATE TABLE `injections` (
 	`item_id` text NOT NULL,
 	`event` text NOT NULL,
 	`at` text NOT NULL,
+	`tokens` integer DEFAULT 0 NOT NULL,
 	PRIMARY KEY(`session_id`, `seq`, `item_id`)
 );
 --> statement-breakpoint

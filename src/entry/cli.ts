@@ -5,17 +5,14 @@
  */
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { confirmAt } from '../cli/confirm.ts';
-import { daemonStart, daemonStatus, daemonStop } from '../cli/daemon.ts';
-import { doctor } from '../cli/doctor.ts';
 import { EXIT, type ExitCode, exitCodeOf } from '../cli/exit.ts';
 import { history } from '../cli/history.ts';
-import { install, uninstall } from '../cli/install.ts';
 import { learn } from '../cli/learn.ts';
-import { model, modelDownload } from '../cli/model.ts';
 import { processOutput } from '../cli/output.ts';
 import type { Run } from '../cli/run.ts';
 import { search } from '../cli/search.ts';
 import { show } from '../cli/show.ts';
+import { stats } from '../cli/stats.ts';
 import { status } from '../cli/status.ts';
 import { readInput } from '../cli/stdin.ts';
 import { tag } from '../cli/tag.ts';
@@ -30,6 +27,7 @@ import { pathsFrom } from '../platform/paths.ts';
 import { explained } from '../platform/trouble.ts';
 import { explainedBySqlite } from '../store/trouble.ts';
 import { handOn } from './hand.ts';
+import { living } from './living.ts';
 
 // Whatever is made here is its owner's alone; what asks for another mode sets it.
 process.umask(0o077);
@@ -108,6 +106,11 @@ function reading(program: Command): void {
     .description('what was captured and learned, what waits, what it cost')
     .option(...JSON_FLAG)
     .action(action((options) => status(run, options)));
+  program
+    .command('stats')
+    .description('what sessions were told, at which events, and how much of their context that was')
+    .option(...JSON_FLAG)
+    .action(action((options) => stats(run, options)));
 }
 
 function learning(program: Command): void {
@@ -126,51 +129,6 @@ function learning(program: Command): void {
     .action(action((words: string[], options) => tag(run, words, options)));
 }
 
-function living(program: Command): void {
-  const daemon = program.command('daemon').description('the background process that learns');
-  daemon
-    .command('start')
-    .description('start it, if none runs')
-    .option(...JSON_FLAG)
-    .action(action((options) => daemonStart(run, options)));
-  daemon
-    .command('stop')
-    .description('end it; nothing is left running and nothing is lost')
-    .option(...JSON_FLAG)
-    .action(action((options) => daemonStop(run, options)));
-  daemon
-    .command('status')
-    .description('whether one runs')
-    .option(...JSON_FLAG)
-    .action(action((options) => daemonStatus(run, options)));
-  program
-    .command('doctor')
-    .description('look at everything that has to work, and say what to do where something does not')
-    .option(...JSON_FLAG)
-    .action(action((options) => doctor(run, options)));
-  const embedding = program.command('model').description('the embedding model, with which search finds by meaning');
-  embedding
-    .command('status', { isDefault: true })
-    .description('which one is used, and how much it has read')
-    .option(...JSON_FLAG)
-    .action(action((options) => model(run, options)));
-  embedding
-    .command('download')
-    .description('fetch the larger one (90 MB), once; an interrupted download goes on')
-    .option(...JSON_FLAG)
-    .action(action((options) => modelDownload(run, options)));
-  program
-    .command('install')
-    .description("put the hooks into Claude Code's settings.json (where the plugin is not used)")
-    .option('--print', 'only print the hooks, as JSON')
-    .option('--plugin', 'only print the commands that install the plugin instead')
-    .action(action((options) => install(run, options)));
-  program
-    .command('uninstall')
-    .description('take the hooks out again; what was learned stays')
-    .action(action(() => uninstall(run)));
-}
-
 function build(): Command {
   const program = new Command('claude-smart')
     .description(
@@ -184,7 +142,7 @@ function build(): Command {
   reading(program);
   handOn(program, run, action);
   learning(program);
-  living(program);
+  living(program, run, action);
   rememberWhere(program);
   return program;
 }

@@ -7,7 +7,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { appendRecords } from '../capture/buffer.ts';
 import { matchKey } from '../capture/record.ts';
-import { type BufferRecord, type Interaction, isInteraction, type SessionRecord } from '../core/interaction.ts';
+import {
+  type BufferRecord,
+  type InjectedRecord,
+  type Interaction,
+  isInteraction,
+  type SessionRecord,
+} from '../core/interaction.ts';
 import { signalOf } from '../core/signal.ts';
 import { type BufferLine, readBuffer } from '../core/watermark.ts';
 import { send } from '../queue/queue.ts';
@@ -93,6 +99,12 @@ function onceOf(tx: Db, session: Session, record: Interaction): string | undefin
   return name && `${session.id} ${name} ${matchKey(record)}`;
 }
 
+const toldIn = ({ event, ts, tokens, units }: InjectedRecord) => ({
+  event,
+  at: ts,
+  tokens: tokens ?? Math.ceil(units / 4),
+});
+
 /** What was told already, by the other source or in an earlier state of the buffer. */
 type IsTold = (record: BufferRecord) => boolean;
 
@@ -115,7 +127,7 @@ function publishRecord(
   } else if (record.type === 'Injected') {
     recordInjections(
       tx,
-      record.ids.map((item_id) => ({ session_id: session.id, seq, item_id, event: record.event, at: record.ts })),
+      record.ids.map((item_id) => ({ session_id: session.id, seq, item_id, ...toldIn(record) })),
     );
   }
   if (!isInteraction(record) || isTold(record)) return false;

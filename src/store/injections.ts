@@ -6,9 +6,10 @@ import type { Db } from './open.ts';
 import { injections } from './schema.ts';
 
 export type Injection = typeof injections.$inferSelect;
+export type NewInjection = typeof injections.$inferInsert;
 
 /** Adds what is not there yet: publishing a record twice is harmless. */
-export function recordInjections(tx: Db, rows: readonly Injection[]): void {
+export function recordInjections(tx: Db, rows: readonly NewInjection[]): void {
   for (const row of rows) tx.insert(injections).values(row).onConflictDoNothing().run();
 }
 

@@ -296,6 +296,8 @@ export const injections = sqliteTable(
     item_id: text().notNull(),
     event: text().notNull(),
     at: text().notNull(),
+    /** Of the whole text that this item was told in, estimated. */
+    tokens: integer().notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.session_id, t.seq, t.item_id] }), index('injections_by_item').on(t.item_id)],
 );
