@@ -1,8 +1,9 @@
 /** `claude-smart show`: exactly what counts now in a project. Reads the store if there is one, and changes nothing. */
 import { iso } from '../core/clock.ts';
+import { waitingFor } from '../review/inbox.ts';
 import type { Db } from '../store/open.ts';
 import { liveFacts } from '../store/profile.ts';
-import { currentRules } from '../store/rules.ts';
+import { toldRules } from '../store/rules.ts';
 import {
   type FactJson,
   factJson,
@@ -31,15 +32,36 @@ const GO_ON =
 const SWITCHED_OFF =
   'Claude Code’s settings switch no hooks of claude-smart on, so nothing is captured. To switch them on: claude-smart install';
 
-function read(run: Run, db: Db, projectId: string): Shown & { short: (id: string) => string } {
+interface Found extends Shown {
+  short: (id: string) => string;
+  toReview: ReturnType<typeof waitingFor>;
+}
+const NONE: Found = { rules: [], profile: [], short: String, toReview: { entries: 0, pending: 0 } };
+
+function read(run: Run, db: Db, projectId: string): Found {
   return {
-    rules: currentRules(db, projectId).map(ruleJson),
+    toReview: waitingFor(db, projectId),
+    rules: toldRules(db, projectId).map(ruleJson),
     profile: liveFacts(db, projectId, iso(run.clock)).map(factJson),
     short: shortener(db, projectId),
   };
 }
 
-function sections({ rules, profile, short }: ReturnType<typeof read>, out: Output): [string, string[]][] {
+/** One line, or none. */
+function reviewText({ entries, pending }: Found['toReview']): string[] {
+  if (entries === 0) return [];
+  if (entries === pending)
+    return [
+      `${entries} ${entries === 1 ? 'waits' : 'wait'} until you keep ${entries === 1 ? 'it' : 'them'}: claude-smart review`,
+    ];
+  const waiting =
+    pending === 0
+      ? ''
+      : `, ${pending} of them only ${pending === 1 ? 'counts' : 'count'} when you keep ${pending === 1 ? 'it' : 'them'}`;
+  return [`${entries} new since you last looked${waiting}: claude-smart review`];
+}
+
+function sections({ rules, profile, short }: Found, out: Output): [string, string[]][] {
   const rule = (item: RuleJson) => itemText(out, short(item.id), ruleSentence(item), ruleNotes(item), item.rationale);
   const fact = (item: FactJson) => itemText(out, short(item.id), item.content, factNotes(item));
   return [
@@ -53,11 +75,7 @@ function sections({ rules, profile, short }: ReturnType<typeof read>, out: Outpu
 export function show(run: Run, options: { project?: string; json?: boolean }): void {
   const { out } = run;
   const project = projectAt(run, options.project);
-  const found = askStore(run, (db) => read(run, db, project.id)) ?? {
-    rules: [],
-    profile: [],
-    short: (id: string) => id,
-  };
+  const found = askStore(run, (db) => read(run, db, project.id)) ?? NONE;
   if (options.json) {
     out.json({ rules: found.rules, profile: found.profile });
     return;
@@ -67,5 +85,6 @@ export function show(run: Run, options: { project?: string; json?: boolean }): v
   const heading = out.colors.dim(wrap(`${project.label} (${project.root})`, out.width));
   const next = () => (isOn(switchedOn(run.env, project.root)) ? GO_ON : SWITCHED_OFF);
   const nothing = () => [NOTHING_YET, next()].map((line) => wrap(line, out.width));
-  out.print([heading, ...(blocks.length > 0 ? blocks : nothing())].join('\n\n'));
+  const review = reviewText(found.toReview).map((line) => out.colors.yellow(wrap(line, out.width)));
+  out.print([heading, ...(blocks.length > 0 ? blocks : nothing()), ...review].join('\n\n'));
 }

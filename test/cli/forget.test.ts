@@ -1,0 +1,135 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import type { BufferRecord } from '../../src/core/interaction.ts';
+import { readBuffer } from '../../src/core/watermark.ts';
+import { fakeClaude } from '../fixtures/fake-claude.ts';
+import { fact, learned, related, rule } from '../fixtures/replies.ts';
+import { Machine } from './machine.ts';
+
+interface Item {
+  id: string;
+  content: string;
+  status: string;
+}
+interface Lists {
+  rules: Item[];
+  profile: Item[];
+}
+interface Forgotten {
+  forgotten: string[];
+  turns_erased: number;
+  turns_kept: number;
+}
+
+const at = (second: number) => `2026-01-01T09:00:${String(second).padStart(2, '0')}.000Z`;
+const HOME = 'I moved to Xanthippe Street last month, so ship test parcels there';
+const PNPM = 'no, pnpm not npm. and quokkas are fine';
+const conversation: BufferRecord[] = [
+  { type: 'User', ts: at(1), text: 'add zod' },
+  { type: 'Assistant', ts: at(2), text: 'Done with npm.' },
+  { type: 'User', ts: at(3), text: PNPM, prompt_id: 'p2' },
+  { type: 'Assistant', ts: at(4), text: 'Sorry.' },
+  { type: 'User', ts: at(5), text: HOME },
+  { type: 'SessionEnd', ts: at(6), reason: 'other' },
+];
+
+/** A rule that rests on the turn about pnpm, a second one on that turn too, and a fact on the turn about the street. */
+async function learnedMachine(): Promise<Machine> {
+  const machine = new Machine();
+  const claude = fakeClaude(path.join(machine.root, 'model'));
+  machine.env = { ...machine.env, ...claude.env, CLAUDE_SMART_CLAUDE: claude.program };
+  claude.rules([{ match: '<pairs>', reply: related('unrelated') }]);
+  claude.reply(
+    learned(
+      [rule('adding a package', 'Use pnpm, not npm.', [3]), rule('naming branches', 'Quokkas are fine.', [3])],
+      [fact('Lives in Xanthippe Street.', [5])],
+    ),
+  );
+  machine.session('one', conversation);
+  await machine.run(['learn']);
+  return machine;
+}
+const all = (machine: Machine) => machine.json<Lists>(['history']);
+const idOf = async (machine: Machine, content: string): Promise<string> => {
+  const { rules, profile } = await all(machine);
+  return [...rules, ...profile].find((one) => one.content === content)?.id ?? 'none';
+};
+
+/** Files of both homes that hold the word, in any letters' case. */
+function filesWith(machine: Machine, word: string): string[] {
+  const names = fs.readdirSync(machine.home, { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => {
+    const file = path.join(machine.home, name);
+    return fs.statSync(file).isFile() && fs.readFileSync(file).toString('latin1').toLowerCase().includes(word);
+  });
+}
+
+test('what is forgotten is in no file any more: store, log, journal, snapshot; and everything else still is', async () => {
+  const machine = await learnedMachine();
+  expect(filesWith(machine, 'xanthippe').length).toBeGreaterThan(2);
+  const lines = () =>
+    readBuffer(fs.readFileSync(path.join(machine.paths.sessions, 'one.jsonl'))).lines.map(
+      ({ seq, record }) => `${seq} ${record.type} ${record.ts}`,
+    );
+  const before = lines();
+  const id = await idOf(machine, 'Lives in Xanthippe Street.');
+  expect(await machine.json<Forgotten>(['forget', id.slice(0, 8), '--yes'])).toMatchObject({
+    forgotten: [id],
+    turns_erased: 1,
+    turns_kept: 0,
+  });
+  expect(filesWith(machine, 'xanthippe')).toEqual([]);
+  expect(filesWith(machine, 'quokkas').length).toBeGreaterThan(1);
+  // The journal's lines stand where they stood: places are numbers in the store.
+  expect(lines()).toEqual(before);
+  const { rules, profile } = await all(machine);
+  expect([rules.length, profile.length]).toEqual([2, 0]);
+  const gone = await machine.run(['why', id]);
+  expect(gone).toMatchObject({ code: 3, stderr: expect.stringContaining('was forgotten on') });
+});
+
+test('a turn that another rule rests on keeps its words, and goes with the last one', async () => {
+  const machine = await learnedMachine();
+  const pnpm = await idOf(machine, 'Use pnpm, not npm.');
+  expect(await machine.json<Forgotten>(['forget', pnpm, '--yes'])).toMatchObject({ turns_erased: 0, turns_kept: 1 });
+  expect(filesWith(machine, 'use pnpm')).toEqual([]);
+  const quokkas = await idOf(machine, 'Quokkas are fine.');
+  expect((await machine.run(['why', quokkas])).stdout).toContain(PNPM);
+  expect(await machine.json<Forgotten>(['forget', quokkas, '--yes'])).toMatchObject({ turns_erased: 1 });
+  expect(filesWith(machine, 'quokkas')).toEqual([]);
+});
+
+test('it does not come back: not by learning again, not with a store rebuilt from the journal', async () => {
+  const machine = await learnedMachine();
+  await machine.run(['forget', await idOf(machine, 'Lives in Xanthippe Street.'), '--yes']);
+  await machine.run(['learn']);
+  expect(filesWith(machine, 'xanthippe')).toEqual([]);
+  fs.rmSync(machine.paths.data, { recursive: true });
+  fakeClaude(path.join(machine.root, 'model')).reply(learned([rule('adding a package', 'Use pnpm, not npm.', [3])]));
+  await machine.run(['learn']);
+  expect((await all(machine)).rules).toHaveLength(1);
+  expect(filesWith(machine, 'xanthippe')).toEqual([]);
+});
+
+test('it asks first, and where nobody can answer it does nothing without --yes', async () => {
+  const machine = await learnedMachine();
+  const id = await idOf(machine, 'Use pnpm, not npm.');
+  const ran = await machine.run(['forget', id]);
+  expect(ran).toMatchObject({ code: 2, stdout: '' });
+  expect(ran.stderr).toContain('cannot be undone');
+  expect(ran.stderr).toContain('--yes');
+  expect(await idOf(machine, 'Use pnpm, not npm.')).toBe(id);
+});
+
+test('forgetting cannot be taken back, and undo says so before it passes over it', async () => {
+  const machine = await learnedMachine();
+  const pnpm = await idOf(machine, 'Use pnpm, not npm.');
+  await machine.run(['archive', await idOf(machine, 'Quokkas are fine.')]);
+  await machine.run(['forget', pnpm, '--yes']);
+  const undo = await machine.run(['undo']);
+  expect(undo).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be undone') });
+  expect(undo.stderr).toContain('--past');
+  expect(await machine.run(['undo', '--past'])).toMatchObject({ code: 0 });
+  expect((await all(machine)).rules).toMatchObject([{ content: 'Quokkas are fine.', status: 'CURRENT' }]);
+});
