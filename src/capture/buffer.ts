@@ -1,6 +1,7 @@
 /**
  * The journal in front of the store: one append-only JSONL file a session. Invariant: what one call appends reaches the file
- * in one `O_APPEND` write, begins on a line of its own, and never changes a byte that is already there (only forgetting does: review/blank.ts).
+ * in one `O_APPEND` write, begins on a line of its own, and never changes a byte that is already there. (Forgetting does, and
+ * keeps every line's place: review/blank.ts.)
  */
 import fs, { closeSync, openSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
