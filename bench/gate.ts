@@ -6,10 +6,13 @@
 import path from 'node:path';
 import { assistantRecord, toolEndRecord, toolStartRecord, userRecord } from '../src/capture/record.ts';
 import type { Interaction } from '../src/core/interaction.ts';
-import { signalOf } from '../src/core/signal.ts';
+import { headScore, type TurnVectors } from '../src/core/signal/head.ts';
+import { isUnexplained, noticed } from '../src/core/signal/head-signal.ts';
+import { signalOf, turnIn } from '../src/core/signal.ts';
 import { type Gate, type GatedTurn, gate } from '../src/extract/gate.ts';
 import { randomFrom } from './corpus.ts';
 import { type Row, readRows } from './signal-rows.ts';
+import { embedRows } from './turn-vectors.ts';
 
 const WINDOWS = 4_000;
 const TURNS = 10;
@@ -18,8 +21,11 @@ const TARGETS = { with: 0.98, without: 0.4 };
 
 const TS = '2026-01-01T00:00:00.000Z';
 
+/** A message, and what the embedding model makes of it where that takes part. */
+type GateRow = Row & { vectors?: TurnVectors };
+
 /** The message as the doors would have recorded it, with its signal. */
-function turnOf(row: Row): GatedTurn {
+function turnOf(row: GateRow): GatedTurn {
   const before: Interaction[] = row.prev === '' ? [] : [assistantRecord(TS, row.prev)];
   if (row.context === 'tool_rejection' || row.context === 'plan_rejection') {
     const tool = row.context === 'plan_rejection' ? 'ExitPlanMode' : 'Bash';
@@ -31,7 +37,10 @@ function turnOf(row: Row): GatedTurn {
   const record = userRecord(TS, row.text);
   const earlier: Interaction[] =
     row.context === 'after_interrupt' ? [...before, { type: 'Interrupt', ts: TS, tool: false }] : before;
-  return { record, signal: signalOf(record, earlier) ?? null };
+  const signal = signalOf(record, earlier) ?? null;
+  const turn = turnIn(record, earlier);
+  const again = signal !== null && row.vectors !== undefined && isUnexplained(signal, turn);
+  return { record, signal: again ? noticed(headScore(turn, row.vectors ?? {}), turn) : signal };
 }
 
 interface Labelled {
@@ -51,7 +60,7 @@ export interface GateFigures {
   withoutAnything: number;
 }
 
-export function measureGate(rows: readonly Row[], seed = 1): GateFigures {
+export function measureGate(rows: readonly GateRow[], seed = 1): GateFigures {
   const random = randomFrom(seed);
   const turns: Labelled[] = rows.map((row) => ({
     turn: turnOf(row),
@@ -92,16 +101,26 @@ export function measureGate(rows: readonly Row[], seed = 1): GateFigures {
 
 const DEVELOPMENT = path.resolve(import.meta.dirname, '../../shared/data/signals-dev.jsonl');
 
+const LINES: readonly [string, (figures: GateFigures) => number, ((value: number) => boolean)?][] = [
+  ['with a correction (one prompt in four, at least one)', (all) => all.with, (value) => value >= TARGETS.with],
+  ['with exactly one correction', (all) => all.withOne],
+  ['without a correction', (all) => all.without, (value) => value <= TARGETS.without],
+  ['  of which nothing lasting is stated either, at all', (all) => all.withoutAnything],
+  ['  read when the session is over, for a fact in it', (all) => all.withoutPatient],
+];
+
 export async function gateFigures([file = DEVELOPMENT]: readonly string[]): Promise<void> {
-  const figures = measureGate(readRows(file));
-  const line = (name: string, value: number, met?: boolean) =>
-    console.log(
-      `  ${name.padEnd(58)} ${(100 * value).toFixed(1).padStart(5)} %${met === undefined ? '' : met ? '   met' : '   MISSED'}`,
-    );
+  const rows = readRows(file);
+  const columns = [measureGate(rows), measureGate(await embedRows(rows))];
   console.log(`\ngate: windows of ${TURNS} turns from ${file} that are read at once`);
-  line('with a correction (one prompt in four, at least one)', figures.with, figures.with >= TARGETS.with);
-  line('with exactly one correction', figures.withOne);
-  line('without a correction', figures.without, figures.without <= TARGETS.without);
-  line('  of which nothing lasting is stated either, at all', figures.withoutAnything);
-  line('  read when the session is over, for a fact in it', figures.withoutPatient);
+  console.log(`  ${''.padEnd(54)} ${'phrases'.padStart(15)} ${'with the head'.padStart(15)}`);
+  for (const [name, pick, met] of LINES) {
+    const cells = columns.map((figures) => {
+      const value = pick(figures);
+      return `${(100 * value).toFixed(1)} % ${met === undefined ? '      ' : met(value) ? 'met   ' : 'MISSED'}`.padStart(
+        15,
+      );
+    });
+    console.log(`  ${name.padEnd(54)} ${cells.join(' ')}`);
+  }
 }
