@@ -53,7 +53,9 @@ function opens({ record, signal }: GatedTurn, sure: number): boolean {
   const own = SURE_OF[signal.kind];
   if (own !== undefined) return signal.score >= own;
   const words = humanWords(record);
-  return signal.score >= (words !== undefined && words.length <= SHORT ? Math.min(SURE_SHORT, sure) : sure);
+  // What only the model noticed is not said so plainly that few words are enough.
+  const short = words !== undefined && words.length <= SHORT && signal.by === undefined;
+  return signal.score >= (short ? Math.min(SURE_SHORT, sure) : sure);
 }
 
 /** `turns`: the new interactions of one window. */

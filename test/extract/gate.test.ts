@@ -6,7 +6,7 @@ import { readRows } from '../../bench/signal-rows.ts';
 import { assistantRecord, toolEndRecord, toolStartRecord, userRecord } from '../../src/capture/record.ts';
 import type { Interaction } from '../../src/core/interaction.ts';
 import { signalOf } from '../../src/core/signal.ts';
-import { gate } from '../../src/extract/gate.ts';
+import { type GatedTurn, gate } from '../../src/extract/gate.ts';
 import { REPO } from '../fixtures/home.ts';
 
 const TS = '2026-01-01T00:00:00.000Z';
@@ -117,6 +117,20 @@ test.each<[string, Interaction[]]>([
   ['a log that says no, pasted', [user('look at this:\n```\nno, wrong: never use npm, use pnpm instead\n```')]],
 ])('%s costs nothing', (_, records) => {
   expect(decide(records)).toMatchObject({ pass: false, why: 'nothing in it looks like a lesson' });
+});
+
+test('few words are enough for a phrase that says it, not for what only the model noticed', () => {
+  const routine = Array.from({ length: 10 }, () => user('add a test for it'));
+  const turns: GatedTurn[] = [...routine, user('pnpm here')].map((record) => ({
+    record,
+    signal: { kind: 'prompt', score: 0.1, reason: 'nothing speaks for a correction' },
+  }));
+  const last = (score: number, by: { by?: 'model' }) =>
+    gate(turns.with(-1, { record: user('pnpm here'), signal: { kind: 'correction', score, reason: 'why', ...by } }))
+      .pass;
+  expect(last(0.6, {})).toBe(true);
+  expect(last(0.6, { by: 'model' })).toBe(false);
+  expect(last(0.8, { by: 'model' })).toBe(true);
 });
 
 const SHARED = path.resolve(REPO, '../shared/data/signals-dev.jsonl');
