@@ -7,6 +7,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { search } from '../../src/search/search.ts';
 import type { SearchIndex } from '../../src/search/search-index.ts';
+import { readable } from '../../src/search/terms.ts';
 import { CachedEmbedder } from '../vectors.ts';
 import { type Corpus, type Query, readCorpus } from './corpus.ts';
 import { type Embed, indexesOf } from './indexes.ts';
@@ -48,7 +49,7 @@ export async function retrieval(args: string[]): Promise<void> {
   const corpus = readCorpus(positionals[0] ?? path.join(REPO, 'eval/corpus'));
   const embedder = await CachedEmbedder.open(path.join(REPO, '.cache/eval'));
   try {
-    const ways = await waysOf(corpus, (text) => embedder.embed(text));
+    const ways = await waysOf(corpus, (text) => embedder.embed(readable(text)));
     console.log(reportText(corpus, ways));
     if (values.json) fs.writeFileSync(values.json, `${JSON.stringify(ways, null, 1)}\n`);
   } finally {

@@ -7,6 +7,7 @@ import type { Reply, Request, SearchHit } from '../platform/protocol.ts';
 import { projectOf } from '../publish/project-id.ts';
 import { projectIndex } from '../search/project-index.ts';
 import { search } from '../search/search.ts';
+import { readable } from '../search/terms.ts';
 import type { Loop } from './loop.ts';
 import type { Meaning } from './meaning.ts';
 import { Recalls } from './recalled.ts';
@@ -27,7 +28,7 @@ export async function searchFor(
   meaning: Meaning,
   { cwd, query, limit, floor = 0 }: Pick<Asked<'search'>, 'cwd' | 'query' | 'limit' | 'floor'>,
 ): Promise<Searched> {
-  const queryVector = await meaning.vectorInTime(query, PATIENT_MS);
+  const queryVector = await meaning.vectorInTime(readable(query), PATIENT_MS);
   const index = projectIndex(store, projectOf(cwd).id, meaning.modelId);
   const hits = search(index, query, { limit, floor, asked: true, now: iso(clock), queryVector });
   return {

@@ -12,6 +12,7 @@ import type { Context } from '../learn/context.ts';
 import { readText } from '../platform/read-text.ts';
 import { projectIndex } from '../search/project-index.ts';
 import { search } from '../search/search.ts';
+import { readable } from '../search/terms.ts';
 import { lastOutcome, type RecentProject, recentProjects } from '../store/recent.ts';
 import type { Meaning } from './meaning.ts';
 import { workIn } from './work.ts';
@@ -65,7 +66,7 @@ export class Openings {
     const best = new Map<string, number>();
     for (const text of [...work, asked, answered].map((one) => one.slice(0, TEXT_UNITS).trim())) {
       if (text === '') continue;
-      const queryVector = await this.#meaning.vectorInTime(text, PATIENT_MS);
+      const queryVector = await this.#meaning.vectorInTime(readable(text), PATIENT_MS);
       const index = projectIndex(store, projectId, this.#meaning.modelId);
       const { floor } = config.inject.SessionStart;
       for (const { entry, fit } of search(index, text, { limit: HITS, floor, now: iso(clock), queryVector })) {

@@ -12,6 +12,7 @@ import { INJECTION_EVENTS, type InjectionEvent } from '../platform/config.ts';
 import { VERSION } from '../platform/package-root.ts';
 import type { RecallReply, RecallRequest } from '../platform/protocol.ts';
 import { projectOf } from '../publish/project-id.ts';
+import { readable } from '../search/terms.ts';
 import { findSession } from '../store/sessions.ts';
 import type { Meaning } from './meaning.ts';
 
@@ -37,7 +38,7 @@ export class Recalls {
     const query = queryFor(request, event, view);
     if (query === '') return none;
     const projectId = findSession(store.db, sessionId)?.project_id ?? projectOf(request.cwd).id;
-    const queryVector = await this.#meaning.vector(query);
+    const queryVector = await this.#meaning.vector(readable(query));
     const now = Date.now();
     const recalled = recall(
       this.#context,

@@ -7,6 +7,7 @@ import { AppError } from '../core/errors.ts';
 import { itemVector } from '../core/vectors.ts';
 import { type Embedder, openEmbedder } from '../platform/embed/embedder.ts';
 import { findModel } from '../platform/embed/find-model.ts';
+import { readable } from '../search/terms.ts';
 import { keepVector, putVector, type StaleItem, staleItems } from '../store/embeddings.ts';
 import type { Store } from '../store/open.ts';
 import type { Context } from './context.ts';
@@ -32,9 +33,9 @@ export interface Filled {
 }
 
 async function vectorOf(embedder: Embedder, { text, cues }: StaleItem): Promise<Float32Array> {
-  const own = await embedder.embed(text);
+  const own = await embedder.embed(readable(text));
   const others: Float32Array[] = [];
-  for (const cue of cues) others.push(await embedder.embed(cue));
+  for (const cue of cues) others.push(await embedder.embed(readable(cue)));
   return itemVector(own, others);
 }
 

@@ -5,8 +5,9 @@
  * the rules alone): none of 14 probes that fit nothing finds anything, in their own project or in all rules together; 7 of
  * 15 that fit find their rule. Letting one word pass would find 10, and let "profile" and "filter" speak anywhere.
  */
-import { isIdentifier, isPlain, words } from '../core/words.ts';
+import { isIdentifier, isPlain } from '../core/words.ts';
 import type { Entry, LexicalIndex } from './lexical.ts';
+import { termsOf } from './terms.ts';
 
 const WEIGHT = { plain: 0.4, word: 1, identifier: 1.5 };
 /** A store of this many entries knows itself which words are plain in it: those in more than a tenth. */
@@ -50,7 +51,9 @@ interface WordFit {
  * them are chance.
  */
 function wordFit(entry: Entry, asked: ReadonlySet<string>, weigh: Weigh): WordFit {
-  const units = [words(entry.trigger), words(entry.content), ...entry.cues.map(words)].map((unit) => new Set(unit));
+  const units = [termsOf(entry.trigger), termsOf(entry.content), ...entry.cues.map(termsOf)].map(
+    (unit) => new Set(unit),
+  );
   const [trigger = new Set<string>(), content = new Set<string>(), ...cues] = units;
   const isTopic = (term: string) => units.filter((unit) => unit.has(term)).length > 1;
   const sum = (terms: Iterable<string>) => {

@@ -4,7 +4,7 @@
  */
 import MiniSearch from 'minisearch';
 import type { Standing } from '../core/strength.ts';
-import { words } from '../core/words.ts';
+import { termsOf } from './terms.ts';
 
 /** What is searched: a CURRENT rule or fact. */
 export interface Entry extends Standing {
@@ -46,7 +46,7 @@ export class LexicalIndex {
       const value = entry[field as keyof Entry];
       return Array.isArray(value) ? value.join('\n') : String(value);
     },
-    tokenize: words,
+    tokenize: termsOf,
     processTerm: (term) => term,
     searchOptions: { boost: FIELDS, bm25: { k: 1.2, b: 0.6, d: 0.5 } },
   });
@@ -68,7 +68,7 @@ export class LexicalIndex {
   add(entry: Entry): void {
     this.#mini.add(entry);
     this.#entries.set(entry.id, entry);
-    for (const term of termsOf(entry)) this.#frequency.set(term, (this.#frequency.get(term) ?? 0) + 1);
+    for (const term of termsIn(entry)) this.#frequency.set(term, (this.#frequency.get(term) ?? 0) + 1);
   }
 
   remove(id: string): void {
@@ -76,7 +76,7 @@ export class LexicalIndex {
     if (entry === undefined) return;
     this.#entries.delete(id);
     this.#mini.remove(entry);
-    for (const term of termsOf(entry)) {
+    for (const term of termsIn(entry)) {
       const left = (this.#frequency.get(term) ?? 1) - 1;
       if (left > 0) this.#frequency.set(term, left);
       else this.#frequency.delete(term);
@@ -92,7 +92,7 @@ export class LexicalIndex {
   static terms(query: string): string[] {
     const half = LONGEST_QUERY / 2;
     const read = query.length > LONGEST_QUERY ? `${query.slice(0, half)} ${query.slice(-half)}` : query;
-    return [...new Set(words(read))];
+    return [...new Set(termsOf(read))];
   }
 
   /** Every entry that shares a term, best first. */
@@ -113,6 +113,6 @@ export class LexicalIndex {
   }
 }
 
-function termsOf(entry: Entry): Set<string> {
-  return new Set([entry.trigger, entry.content, entry.rationale, ...entry.cues].flatMap(words));
+function termsIn(entry: Entry): Set<string> {
+  return new Set([entry.trigger, entry.content, entry.rationale, ...entry.cues].flatMap(termsOf));
 }
