@@ -8,7 +8,8 @@ import { assistantRecord, toolEndRecord, toolStartRecord, userRecord } from '../
 import type { Interaction } from '../src/core/interaction.ts';
 import { headScore, type TurnVectors } from '../src/core/signal/head.ts';
 import { isUnexplained, noticed } from '../src/core/signal/head-signal.ts';
-import { signalOf, turnIn } from '../src/core/signal.ts';
+import { turnIn } from '../src/core/signal/turn.ts';
+import { signalOf } from '../src/core/signal.ts';
 import { type Gate, type GatedTurn, gate } from '../src/extract/gate.ts';
 import { randomFrom } from './corpus.ts';
 import { type Row, readRows } from './signal-rows.ts';

@@ -6,10 +6,11 @@
 import type { Interaction, ToolEndRecord, ToolStartRecord, UserRecord } from './interaction.ts';
 import { type Command, commandOf, failureMark, isRevert } from './signal/commands.ts';
 import { statesFact } from './signal/facts.ts';
-import { CORRECTION_FROM, judge, NOTHING_SPEAKS, type Turn, type TurnContext } from './signal/judge.ts';
+import { CORRECTION_FROM, judge, NOTHING_SPEAKS } from './signal/judge.ts';
 import { isNote } from './signal/notes.ts';
 import { statesRule } from './signal/rules.ts';
 import { isRepeated, praises } from './signal/talk.ts';
+import { field, fileOf, toolLine, turnIn } from './signal/turn.ts';
 
 export type SignalKind =
   | 'note' // the person asked to remember it
@@ -73,13 +74,6 @@ const URGENT_REJECTION = 0.6;
 export const isUrgent = ({ kind, score }: Signal): boolean =>
   kind === 'note' ? score >= NOTE : (kind === 'rejection' || kind === 'plan_rejection') && score >= URGENT_REJECTION;
 
-/** What a person typed, as it is weighed. */
-export const turnIn = (record: UserRecord, earlier: readonly Interaction[]): Turn => ({
-  text: record.text,
-  prev: agentSaid(earlier),
-  context: contextOf(earlier),
-});
-
 function typedSignal(record: UserRecord, earlier: readonly Interaction[]): Signal {
   const turn = turnIn(record, earlier);
   const { context } = turn;
@@ -103,39 +97,6 @@ function typedSignal(record: UserRecord, earlier: readonly Interaction[]): Signa
   if (score < CONTENT_BELOW && reason.endsWith(NOTHING_SPEAKS) && praises(record.text))
     return { kind: 'prompt', score: score * 0.1, reason: 'is content' };
   return { kind: 'prompt', score, reason };
-}
-
-/** What the person did before typing: the newest sign of it decides. */
-function contextOf(earlier: readonly Interaction[]): TurnContext {
-  for (const record of earlier.toReversed()) {
-    if (record.type === 'Interrupt') return 'after_interrupt';
-    if (record.type === 'ToolEnd' && record.status === 'rejected') {
-      return record.reason === undefined ? 'after_interrupt' : 'prompt';
-    }
-    if (record.type === 'User' || record.type === 'Assistant' || record.type === '[correction]') break;
-  }
-  return 'prompt';
-}
-
-/** The agent's last words, with what it was doing after them. */
-function agentSaid(earlier: readonly Interaction[]): string {
-  const at = earlier.findLastIndex(({ type }) => type === 'Assistant');
-  const reply = earlier[at];
-  const done = earlier.slice(at + 1).flatMap((record) => (record.type === 'ToolStart' ? [toolLine(record)] : []));
-  return [...(reply?.type === 'Assistant' ? [reply.text] : []), ...done.slice(-3)].join('\n');
-}
-
-const field = (input: unknown, name: string): string => {
-  const value = (input as Record<string, unknown> | null | undefined)?.[name];
-  return typeof value === 'string' ? value : '';
-};
-const fileOf = (start: ToolStartRecord | undefined): string =>
-  field(start?.input, 'file_path') || field(start?.input, 'notebook_path');
-
-function toolLine(start: ToolStartRecord): string {
-  const what =
-    field(start.input, 'command') || fileOf(start) || field(start.input, 'plan') || field(start.input, 'url');
-  return `${start.tool}: ${what.slice(0, 600)}`;
 }
 
 const lastPromptAt = (earlier: readonly Interaction[]): number => earlier.findLastIndex(({ type }) => type === 'User');

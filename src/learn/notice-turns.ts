@@ -6,7 +6,7 @@
 import { messageOf } from '../core/errors.ts';
 import { headScore, headTexts } from '../core/signal/head.ts';
 import { isUnexplained, noticed } from '../core/signal/head-signal.ts';
-import { turnIn } from '../core/signal.ts';
+import { turnIn } from '../core/signal/turn.ts';
 import { type Embedder, openEmbedder } from '../platform/embed/embedder.ts';
 import { findModel } from '../platform/embed/find-model.ts';
 import { earlierIn } from '../publish/timeline.ts';
