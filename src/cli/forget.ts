@@ -1,6 +1,9 @@
 /** `claude-smart forget ID`: erases a rule or a fact and the words it alone rests on. It says what goes and that it cannot be undone before it asks. */
+import path from 'node:path';
+import { catchUp } from '../capture/catchup.ts';
 import { iso } from '../core/clock.ts';
 import { AppError } from '../core/errors.ts';
+import { sessionFileName } from '../core/session.ts';
 import type { Context } from '../learn/context.ts';
 import type { Lesson } from '../reconcile/lesson.ts';
 import { type Forgetting, type Forgotten, forget as forgetIt, forgetting } from '../review/forget.ts';
@@ -15,6 +18,12 @@ import { counted, wrap } from './text.ts';
 export function forgetIn(context: Context, lesson: Lesson): Forgotten {
   const { store, paths } = context;
   overwriteFreed(store.db);
+  // What the transcript has told by now is compared with words that are still there: without them it would be taken for new.
+  const sessions = new Set(forgetting(store.db, lesson.id)?.turns.map(({ session_id }) => session_id));
+  for (const session of sessions) {
+    const name = sessionFileName(session);
+    if (name) while (catchUp(path.join(paths.sessions, name), iso(context.clock)));
+  }
   const forgotten = store.transaction((tx) =>
     forgetIt(tx, lesson.id, { now: iso(context.clock), sessions: paths.sessions, seen: lesson }),
   );

@@ -28,6 +28,7 @@ export const ruleJson = (rule: Rule) => ({
   trigger: rule.trigger,
   rationale: rule.rationale,
   provisional: rule.provisional,
+  flagged_at: rule.flagged_at,
   ...common(rule),
 });
 
@@ -72,6 +73,7 @@ export const ruleSentence = (rule: { trigger: string; content: string }): string
 
 export const ruleNotes = (rule: RuleJson): string[] => [
   rule.provisional ? 'as you noted it' : rule.kind,
+  ...(rule.flagged_at === null ? [] : ['NOT FOLLOWED: corrected again']),
   `rests on ${counted(rule.evidence, 'turn')}`,
   `learned ${localDay(rule.learned_at)}`,
 ];

@@ -7,7 +7,7 @@ import { type Lesson, newTurns } from '../reconcile/lesson.ts';
 import { changesOfAct, lastAct, markReviewed, unmarkReviewed } from '../store/acts.ts';
 import { recordChange } from '../store/changes.ts';
 import { addEvidence, evidenceOf, removeEvidence } from '../store/evidence.ts';
-import { coveredBy } from '../store/items.ts';
+import { coveredBy } from '../store/lifts.ts';
 import type { Db } from '../store/open.ts';
 import { updateFact } from '../store/profile.ts';
 import { updateRule } from '../store/rules.ts';

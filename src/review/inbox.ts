@@ -11,10 +11,11 @@ import type { Db } from '../store/open.ts';
 import { readLesson } from './lessons.ts';
 
 /**
- * new, reworded: as it says. replaced: only something else changed on its account. archived: it was taken back or replaced.
+ * new, reworded: as it says. replaced: only something else changed on its account. disagrees: with what counts in another scope,
+ * in whose place it is told. archived: it was taken back or replaced.
  * not_followed: it was told and then corrected again. pending: it does not count until it is kept.
  */
-export type News = 'new' | 'reworded' | 'replaced' | 'archived' | 'not_followed' | 'pending';
+export type News = 'new' | 'reworded' | 'replaced' | 'disagrees' | 'archived' | 'not_followed' | 'pending';
 
 export interface Entry {
   lesson: Lesson;
@@ -66,8 +67,9 @@ export function belongings(db: Db, ids: readonly string[]): Map<string, string[]
 
 /** How many entries the inbox has, and how many of them count only when they are kept. */
 export function waitingFor(db: Db, projectId: string | 'all'): { entries: number; pending: number } {
-  const heads = new Set(headsOf(db, unreviewed(db, projectId).filter(isNews)).values());
-  const pending = [...heads].filter((id) => readLesson(db, id)?.status === 'PENDING').length;
+  const waiting = unreviewed(db, projectId).filter(isNews);
+  const heads = new Set(headsOf(db, waiting).values());
+  const pending = new Set(waiting.flatMap(({ item_id, status }) => (status === 'PENDING' ? item_id : []))).size;
   return { entries: heads.size, pending };
 }
 
@@ -124,7 +126,8 @@ function newsOf({ status, flagged_at }: Lesson, changes: readonly Change[], isRe
   if (status === 'ARCHIVED') return 'archived';
   if (flagged_at !== null) return 'not_followed';
   if (changes.some(({ before }) => before === null)) return 'new';
-  return isReworded ? 'reworded' : 'replaced';
+  if (isReworded) return 'reworded';
+  return changes.some(({ change }) => change === 'overrule') ? 'disagrees' : 'replaced';
 }
 
 /** Undefined columns are those of a fact, which has no trigger. */

@@ -2,7 +2,9 @@
  * What learning changed and nobody has looked at yet, and what a person did about it. An act marks what it settles with its
  * own id, so that taking the act back puts those changes before the person again.
  */
+
 import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Status } from '../core/rule.ts';
 import type { Change } from './changes.ts';
 import type { Db } from './open.ts';
 import { type ChangeKind, changes, profile, rules } from './schema.ts';
@@ -15,7 +17,8 @@ export interface Unreviewed {
   change: ChangeKind;
   /** The item that took this one's place: it is looked at together with that. */
   went_to: string | null;
-  /** False: turns were counted, and neither words nor scope are others. */
+  status: Status;
+  /** False: a rule counts for itself again, or: turns were counted and neither words nor scope are others. */
   news: boolean;
 }
 
@@ -24,7 +27,7 @@ const waits = and(isNull(changes.reviewed_at), eq(changes.actor, 'learned'));
 const differs = (column: string) =>
   sql`json_extract(${changes.before}, ${`$.${column}`}) is not json_extract(${changes.after}, ${`$.${column}`})`;
 const isNews =
-  sql`${changes.change} <> 'merge' or ${differs('content')} or ${differs('trigger')} or ${differs('project_id')}`
+  sql`${changes.change} <> 'uncover' and (${changes.change} <> 'merge' or ${differs('content')} or ${differs('trigger')} or ${differs('project_id')})`
     .mapWith(Boolean)
     .as('news');
 
@@ -36,6 +39,7 @@ export function unreviewed(db: Db, projectId: string | 'all'): Unreviewed[] {
   const ofRules = db
     .select({
       ...shape,
+      status: rules.status,
       went_to: sql<string | null>`coalesce(${rules.superseded_by}, ${rules.merged_into}, ${rules.covered_by})`,
     })
     .from(changes)
@@ -43,7 +47,11 @@ export function unreviewed(db: Db, projectId: string | 'all'): Unreviewed[] {
     .where(and(waits, inScope(rules)))
     .all();
   const ofFacts = db
-    .select({ ...shape, went_to: sql<string | null>`coalesce(${profile.superseded_by}, ${profile.merged_into})` })
+    .select({
+      ...shape,
+      status: profile.status,
+      went_to: sql<string | null>`coalesce(${profile.superseded_by}, ${profile.merged_into})`,
+    })
     .from(changes)
     .innerJoin(profile, eq(profile.id, changes.item_id))
     .where(and(waits, inScope(profile)))

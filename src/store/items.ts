@@ -1,5 +1,5 @@
 /** Rules and facts together, by id: what a person who only has an id asks for. */
-import { and, eq, or } from 'drizzle-orm';
+import { eq, or } from 'drizzle-orm';
 import type { Db } from './open.ts';
 import { type Fact, getFact } from './profile.ts';
 import { getRule, type Rule } from './rules.ts';
@@ -34,12 +34,3 @@ export const replacedBy = (db: Db, id: string): { id: string; content: string }[
       .orderBy(table.learned_at)
       .all(),
   );
-
-/** The CURRENT rules of projects that this shared rule stands for. */
-export const coveredBy = (db: Db, id: string): string[] =>
-  db
-    .select({ id: rules.id })
-    .from(rules)
-    .where(and(eq(rules.covered_by, id), eq(rules.status, 'CURRENT')))
-    .all()
-    .map((row) => row.id);

@@ -64,6 +64,7 @@ test('it shows exactly what counts now: archived, pending, expired and strangers
     content: 'Use pnpm, not npm.',
     rationale: 'The lockfile is pnpm-lock.yaml.',
     provisional: false,
+    flagged_at: null,
     evidence: 2,
     cues: ['install a package'],
     learned_at: AT,

@@ -19,6 +19,7 @@ const WORDS: Record<Shown['news'], { text: string; tone: Tone }> = {
   new: { text: 'new', tone: 'good' },
   reworded: { text: 'reworded', tone: 'warn' },
   replaced: { text: 'stands against another', tone: 'warn' },
+  disagrees: { text: 'disagrees with what counts everywhere', tone: 'warn' },
   archived: { text: 'no longer counts', tone: 'dim' },
   not_followed: { text: 'NOT FOLLOWED', tone: 'bad' },
   pending: { text: 'PENDING', tone: 'warn' },

@@ -41,7 +41,6 @@ export const shownJson = ({ lesson, news, at, before, replaced, disagrees, turns
   ...lessonJson(lesson),
   news,
   changed_at: at,
-  flagged_at: lesson.flagged_at,
   project: project === '' ? null : project,
   before,
   replaced: replaced.map(brief),
