@@ -1,16 +1,3 @@
-CREATE TABLE `calls` (
-	`id` text PRIMARY KEY NOT NULL,
-	`project_id` text,
-	`purpose` text NOT NULL,
-	`at` text NOT NULL,
-	`duration_ms` integer NOT NULL,
-	`input_tokens` integer NOT NULL,
-	`output_tokens` integer NOT NULL,
-	`usd` real NOT NULL,
-	`failure` text
-);
---> statement-breakpoint
-CREATE INDEX `calls_by_time` ON `calls` (`at`);--> statement-breakpoint
 CREATE TABLE `changes` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`item_id` text NOT NULL,
@@ -29,11 +16,6 @@ CREATE TABLE `changes` (
 --> statement-breakpoint
 CREATE INDEX `changes_by_item` ON `changes` (`item_id`);--> statement-breakpoint
 CREATE INDEX `changes_unreviewed` ON `changes` (`id`) WHERE "changes"."reviewed_at" is null;--> statement-breakpoint
-CREATE TABLE `cursors` (
-	`stage` text PRIMARY KEY NOT NULL,
-	`change_id` integer NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE `embeddings` (
 	`item_id` text PRIMARY KEY NOT NULL,
 	`model` text NOT NULL,
@@ -52,23 +34,6 @@ CREATE TABLE `evidence` (
 	PRIMARY KEY(`item_id`, `session_id`, `seq`)
 );
 --> statement-breakpoint
-CREATE TABLE `extractions` (
-	`id` text PRIMARY KEY NOT NULL,
-	`session_id` text NOT NULL,
-	`from_seq` integer NOT NULL,
-	`to_seq` integer NOT NULL,
-	`outcome` text NOT NULL,
-	`why` text,
-	`candidates` text NOT NULL,
-	`refused` text NOT NULL,
-	`prompt` text NOT NULL,
-	`model` text,
-	`reply` text,
-	`at` text NOT NULL,
-	FOREIGN KEY (`session_id`) REFERENCES `sessions`(`id`) ON UPDATE no action ON DELETE no action
-);
---> statement-breakpoint
-CREATE INDEX `extractions_by_session` ON `extractions` (`session_id`,`from_seq`);--> statement-breakpoint
 CREATE TABLE `injections` (
 	`session_id` text NOT NULL,
 	`seq` integer NOT NULL,
@@ -93,28 +58,6 @@ CREATE TABLE `interactions` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `interactions_by_uuid` ON `interactions` (`uuid`) WHERE "interactions"."uuid" is not null;--> statement-breakpoint
-CREATE TABLE `jobs` (
-	`id` text PRIMARY KEY NOT NULL,
-	`session_id` text NOT NULL,
-	`state` text NOT NULL,
-	`due_at` text NOT NULL,
-	`leased_until` text,
-	`lease` text,
-	`attempts` integer NOT NULL,
-	`failure` text,
-	`failure_message` text,
-	`created_at` text NOT NULL,
-	FOREIGN KEY (`session_id`) REFERENCES `sessions`(`id`) ON UPDATE no action ON DELETE no action
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `jobs_session_id_unique` ON `jobs` (`session_id`);--> statement-breakpoint
-CREATE INDEX `jobs_by_due` ON `jobs` (`state`,`due_at`);--> statement-breakpoint
-CREATE TABLE `lifts` (
-	`group_hash` text PRIMARY KEY NOT NULL,
-	`at` text NOT NULL,
-	`rule_id` text
-);
---> statement-breakpoint
 CREATE TABLE `profile` (
 	`id` text PRIMARY KEY NOT NULL,
 	`status` text NOT NULL,
@@ -192,6 +135,63 @@ CREATE TABLE `sessions` (
 );
 --> statement-breakpoint
 CREATE INDEX `sessions_by_project` ON `sessions` (`project_id`);--> statement-breakpoint
+CREATE TABLE `calls` (
+	`id` text PRIMARY KEY NOT NULL,
+	`project_id` text,
+	`purpose` text NOT NULL,
+	`at` text NOT NULL,
+	`duration_ms` integer NOT NULL,
+	`input_tokens` integer NOT NULL,
+	`output_tokens` integer NOT NULL,
+	`usd` real NOT NULL,
+	`failure` text
+);
+--> statement-breakpoint
+CREATE INDEX `calls_by_time` ON `calls` (`at`);--> statement-breakpoint
+CREATE TABLE `cursors` (
+	`stage` text PRIMARY KEY NOT NULL,
+	`change_id` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `extractions` (
+	`id` text PRIMARY KEY NOT NULL,
+	`session_id` text NOT NULL,
+	`from_seq` integer NOT NULL,
+	`to_seq` integer NOT NULL,
+	`outcome` text NOT NULL,
+	`why` text,
+	`candidates` text NOT NULL,
+	`refused` text NOT NULL,
+	`prompt` text NOT NULL,
+	`model` text,
+	`reply` text,
+	`at` text NOT NULL,
+	FOREIGN KEY (`session_id`) REFERENCES `sessions`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `extractions_by_session` ON `extractions` (`session_id`,`from_seq`);--> statement-breakpoint
+CREATE TABLE `jobs` (
+	`id` text PRIMARY KEY NOT NULL,
+	`session_id` text NOT NULL,
+	`state` text NOT NULL,
+	`due_at` text NOT NULL,
+	`leased_until` text,
+	`lease` text,
+	`attempts` integer NOT NULL,
+	`failure` text,
+	`failure_message` text,
+	`created_at` text NOT NULL,
+	FOREIGN KEY (`session_id`) REFERENCES `sessions`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `jobs_session_id_unique` ON `jobs` (`session_id`);--> statement-breakpoint
+CREATE INDEX `jobs_by_due` ON `jobs` (`state`,`due_at`);--> statement-breakpoint
+CREATE TABLE `lifts` (
+	`group_hash` text PRIMARY KEY NOT NULL,
+	`at` text NOT NULL,
+	`rule_id` text
+);
+--> statement-breakpoint
 CREATE TABLE `stall` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`class` text NOT NULL,

@@ -7,7 +7,8 @@
 import { and, asc, count, eq, isNull, lte, min, or, sql } from 'drizzle-orm';
 import { newId } from '../core/ids.ts';
 import type { Db } from '../store/open.ts';
-import { type FailureClass, jobs } from '../store/schema.ts';
+import type { FailureClass } from '../store/schema.ts';
+import { jobs } from '../store/schema-work.ts';
 
 export type Job = typeof jobs.$inferSelect & { lease: string };
 

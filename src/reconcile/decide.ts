@@ -44,12 +44,14 @@
  * CURRENT changes. Keeping it is proposing it again (keep.ts). Only what says again what counts already is counted at once.
  */
 import type { EvidenceRef, ForgetRequest, Verdict } from '../core/rule.ts';
-import type { Decision, Node } from './book.ts';
+import type { Decision } from './book.ts';
 import { claimsOf } from './claims.ts';
+import { blame, contend } from './contend.ts';
 import { retire } from './forget.ts';
 import { Ledger } from './ledger.ts';
 import { type Lesson, newTurns, type Proposal } from './lesson.ts';
-import { isAsHigh, outranks, recipeKey } from './rank.ts';
+import { settle, wait } from './settle.ts';
+import { isInPlay } from './standing.ts';
 import { Views } from './views.ts';
 import { wordKey } from './word-key.ts';
 
@@ -105,22 +107,6 @@ export function decide(situation: Situation): Decision {
   return ledger.decision(known);
 }
 
-/** Until when an archived lesson speaks for what says the same: it was said again, or taken back, up to then. */
-export function beatenUntil(lesson: Lesson): string | undefined {
-  if (lesson.status !== 'ARCHIVED') return undefined;
-  return lesson.withdrawn_at ?? (lesson.superseded_by === null ? undefined : lesson.learned_at);
-}
-/** Takes part in deciding; what lives on in another lesson and what waits do not. */
-export const isInPlay = (lesson: Lesson): boolean => lesson.status === 'CURRENT' || beatenUntil(lesson) !== undefined;
-
-/** Whether what beat an archived lesson beats this saying of the same, too. `by`: what superseded it. */
-export function speaksFor(beaten: Lesson, said: Lesson, by: Lesson | undefined): boolean {
-  if (beaten.status !== 'ARCHIVED') return false;
-  if (beaten.withdrawn_at !== null) return beaten.withdrawn_at >= said.learned_at;
-  if (beaten.superseded_by === null) return false;
-  return isAsHigh(beaten, said) || (by !== undefined && outranks(by, said));
-}
-
 /** Question 1: whether a proposal's words and turns are all there already, on one lesson that has found its words. */
 export function knownIn({
   lessons,
@@ -138,118 +124,7 @@ export function knownIn({
   };
 }
 
-/** A lesson as a proposal sees it. Taken before anything moves: a move changes what a lesson stands for. */
-export interface View {
-  node: Node;
-  verdict: Verdict;
-}
-
-/** The lesson that says the same and takes its turns: a CURRENT one, else one that was beaten and speaks for it. */
-function sameAs(ledger: Ledger, said: Lesson, views: readonly View[]): Node | undefined {
-  const same = views
-    .filter(({ node, verdict }) => verdict.relation === 'same' && mayMerge(node.lesson, said))
-    .map(({ node }) => node);
-  const current = same.filter(({ lesson }) => lesson.status === 'CURRENT');
-  return (
-    current.find(({ lesson }) => lesson.project_id === said.project_id) ??
-    current[0] ??
-    same.find(({ lesson }) => speaksFor(lesson, said, ledger.node(lesson.superseded_by)?.lesson))
-  );
-}
-
-/** Question 2: the proposal's home after it moved in, or undefined when it brought nothing. */
-function settle(
-  ledger: Ledger,
-  proposal: Proposal,
-  views: readonly View[],
-  claimed: readonly Node[],
-): Node | undefined {
-  const { lesson: said, parked } = proposal;
-  const guests = [...claimed, ...[ledger.node(parked?.id ?? null) ?? []].flat()];
-  const absorb = (home: Node): Node => {
-    for (const node of guests) if (node !== home) ledger.absorb(node, home);
-    return home;
-  };
-  const same = sameAs(ledger, said, views);
-  if (same) {
-    const grown = ledger.merge(same, proposal);
-    return absorb(same) && (grown || guests.length > 0) ? same : undefined;
-  }
-  const own = views.filter(
-    ({ node: { lesson } }) => lesson.status === 'CURRENT' && lesson.project_id === said.project_id,
-  );
-  const recipe = recipeKey(said);
-  const known = own.find(({ node }) => recipe !== undefined && recipeKey(node.lesson) === recipe)?.node;
-  if (known) {
-    const grown = ledger.update(known, proposal);
-    return absorb(known) && (grown || guests.length > 0) ? known : undefined;
-  }
-  for (const { node, verdict } of own) {
-    // What a person worded while it waited stands in their words.
-    if (parked && parked.edited_at !== null) break;
-    if ((verdict.relation !== 'refines' && verdict.relation !== 'narrows') || verdict.combined === undefined) continue;
-    const grown = ledger.refine(node, proposal, verdict.combined, verdict.relation === 'narrows' ? 'narrow' : 'refine');
-    return absorb(node) && (grown || guests.length > 0) ? node : undefined;
-  }
-  const fitting = claimed.filter(({ lesson }) => lesson.type === said.type && lesson.project_id === said.project_id);
-  const noted = fitting.find(({ lesson }) => lesson.status === 'CURRENT') ?? fitting[0];
-  if (noted !== undefined) ledger.reword(noted, proposal);
-  return absorb(noted ?? ledger.add(proposal));
-}
-
-/** Asking first: what counts already is counted, also on a lesson that waits; everything else waits. */
-function wait(
-  ledger: Ledger,
-  proposal: Proposal,
-  views: readonly View[],
-  named: [string, Verdict][],
-): Node | undefined {
-  const waiting = views.find(({ node, verdict }) => verdict.relation === 'same' && node.lesson.status === 'PENDING');
-  const home = sameAs(ledger, proposal.lesson, views) ?? waiting?.node;
-  if (home === undefined) return ledger.park(proposal, named);
-  return ledger.merge(home, proposal, false) ? home : undefined;
-}
-
-/** Question 3: of the home and what the proposal contradicts, the higher one stands. */
-function contend(ledger: Ledger, home: Node, views: readonly View[], turns: EvidenceRef[]): void {
-  if (home.lesson.withdrawn_at !== null) return;
-  const against = views
-    .filter(({ node, verdict }) => verdict.relation === 'contradicts' && node !== home)
-    .map(({ node }) => node)
-    .filter(({ lesson }) => isInPlay(lesson) && lesson.withdrawn_at === null);
-  const rivals = against.filter(({ lesson }) => lesson.project_id === home.lesson.project_id);
-  const higher = rivals.filter((rival) => outranks(rival.lesson, home.lesson));
-  for (const rival of rivals) {
-    if (rival.lesson.status === 'CURRENT' && !higher.includes(rival)) beat(ledger, rival, home, turns);
-  }
-  const next = higher.sort((a, b) => (outranks(a.lesson, b.lesson) ? 1 : -1))[0];
-  if (next !== undefined && home.lesson.status === 'CURRENT') beat(ledger, home, next, next.turns);
-  if (home.lesson.status !== 'CURRENT') return;
-  for (const other of against.filter(({ lesson }) => lesson.status === 'CURRENT')) {
-    if (other.lesson.project_id === null && home.lesson.project_id !== null) ledger.overrule(home, other, turns);
-    if (other.lesson.project_id !== null && home.lesson.project_id === null) ledger.overrule(other, home, turns);
-  }
-}
-
-function beat(ledger: Ledger, loser: Node, winner: Node, turns: EvidenceRef[]): void {
-  const observed = loser.lesson.said_at === null && winner.lesson.said_at !== null;
-  const why = observed ? 'contradicted by what the person said' : 'contradicted by something said later';
-  ledger.supersede(loser, winner, turns, why);
-}
-
-/** A lesson that the session had been told and that the person had to say again was not followed. */
-function blame(ledger: Ledger, home: Node, { lesson: said, turns }: Proposal, told: Situation['told']): void {
-  const before = told?.get(home.lesson.id) ?? [];
-  if (said.kind !== 'correction' || home.lesson.status !== 'CURRENT') return;
-  const again = turns.filter((turn) => newTurns([turn], before).length === 0);
-  if (again.length > 0) ledger.flag(home, said.learned_at, again);
-}
-
 const inOrderOfTurns = (proposals: readonly Proposal[]): Proposal[] =>
   [...proposals].sort(({ lesson: a }, { lesson: b }) =>
     a.learned_at < b.learned_at ? -1 : a.learned_at > b.learned_at ? 1 : 0,
   );
-
-/** A project's lesson may merge into a wider one, and the other way round; two projects' never meet here. */
-const mayMerge = (one: Lesson, other: Lesson): boolean =>
-  one.project_id === other.project_id || one.project_id === null || other.project_id === null;

@@ -4,12 +4,13 @@
  */
 import type { Decision } from './book.ts';
 import { claimsOf } from './claims.ts';
-import { isInPlay, knownIn, type Situation, speaksFor } from './decide.ts';
+import { knownIn, type Situation } from './decide.ts';
 import type { Lesson, Proposal } from './lesson.ts';
 import { nearest } from './near.ts';
 import { recipeKey } from './rank.ts';
 import type { Similarity } from './similar.ts';
 import { type Near, textOf } from './situation.ts';
+import { isInPlay, speaksFor } from './standing.ts';
 import { pairKey } from './views.ts';
 import { wordKey } from './word-key.ts';
 

@@ -4,7 +4,7 @@
  */
 import { count, gte, sql } from 'drizzle-orm';
 import type { Db } from './open.ts';
-import { calls } from './schema.ts';
+import { calls } from './schema-work.ts';
 
 export type ModelCall = typeof calls.$inferSelect;
 

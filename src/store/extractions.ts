@@ -1,7 +1,8 @@
 /** Extractions: every reading of a window, also those that were skipped, failed or taught nothing. None is ever removed. */
 import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { Db } from './open.ts';
-import { changes, type ExtractionOutcome, extractions } from './schema.ts';
+import { changes } from './schema.ts';
+import { type ExtractionOutcome, extractions } from './schema-work.ts';
 
 export type Extraction = typeof extractions.$inferSelect;
 

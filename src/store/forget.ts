@@ -6,7 +6,8 @@ import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Interaction } from '../core/interaction.ts';
 import type { Candidate, EvidenceRef } from '../core/rule.ts';
 import type { Db } from './open.ts';
-import { changes, evidence, extractions, injections, interactions, profile, rules } from './schema.ts';
+import { changes, evidence, injections, interactions, profile, rules } from './schema.ts';
+import { extractions } from './schema-work.ts';
 
 /** Items that live on in this one, however far back. */
 export function mergedInto(db: Db, id: string): string[] {

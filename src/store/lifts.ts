@@ -2,7 +2,8 @@
 import { eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from './open.ts';
 import type { Rule } from './rules.ts';
-import { changes, cursors, lifts, rules, sessions } from './schema.ts';
+import { changes, rules, sessions } from './schema.ts';
+import { cursors, lifts } from './schema-work.ts';
 
 const STAGE = 'lift';
 

@@ -3,9 +3,9 @@
  * Times are ISO text in UTC, JSON columns are typed here and checked where they enter.
  */
 import { sql } from 'drizzle-orm';
-import { blob, check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { blob, check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Interaction } from '../core/interaction.ts';
-import type { Candidate, EvidenceRef, ProfileKind, RuleKind, Status, Verdict } from '../core/rule.ts';
+import type { EvidenceRef, ProfileKind, RuleKind, Status, Verdict } from '../core/rule.ts';
 import type { Signal } from '../core/signal.ts';
 
 export const projects = sqliteTable('projects', {
@@ -61,74 +61,7 @@ export const interactions = sqliteTable(
   ],
 );
 
-export type JobState = 'waiting' | 'dead';
 export type FailureClass = 'auth' | 'billing' | 'transient' | 'setup' | 'malformed';
-
-/** One job a session: "extract the next window". It stays until the session has nothing more to extract. */
-export const jobs = sqliteTable(
-  'jobs',
-  {
-    id: text().primaryKey(),
-    session_id: text()
-      .notNull()
-      .unique()
-      .references(() => sessions.id),
-    state: text().$type<JobState>().notNull(),
-    due_at: text().notNull(),
-    /** Visibility timeout: until then the job belongs to `lease`. */
-    leased_until: text(),
-    lease: text(),
-    attempts: integer().notNull(),
-    failure: text().$type<FailureClass>(),
-    failure_message: text(),
-    created_at: text().notNull(),
-  },
-  (t) => [index('jobs_by_due').on(t.state, t.due_at)],
-);
-
-export type ExtractionOutcome = 'extracted' | 'learned' | 'nothing' | 'skipped' | 'failed';
-
-/** One reading of a window. `extracted`: the reply is paid for and checked, its candidates wait for reconcile. */
-export const extractions = sqliteTable(
-  'extractions',
-  {
-    id: text().primaryKey(),
-    session_id: text()
-      .notNull()
-      .references(() => sessions.id),
-    from_seq: integer().notNull(),
-    /** First seq not read. */
-    to_seq: integer().notNull(),
-    outcome: text().$type<ExtractionOutcome>().notNull(),
-    /** Why, in words: of a skip, a failure, a refusal. */
-    why: text(),
-    candidates: text({ mode: 'json' }).$type<Candidate[]>().notNull(),
-    refused: text({ mode: 'json' }).$type<{ what: string; why: string }[]>().notNull(),
-    prompt: text().notNull(),
-    model: text(),
-    /** Kept only when it was malformed. */
-    reply: text(),
-    at: text().notNull(),
-  },
-  (t) => [index('extractions_by_session').on(t.session_id, t.from_seq)],
-);
-
-/** Every run of `claude`, for the caps and for `status`: spend as the result itself states it. */
-export const calls = sqliteTable(
-  'calls',
-  {
-    id: text().primaryKey(),
-    project_id: text(),
-    purpose: text().notNull(),
-    at: text().notNull(),
-    duration_ms: integer().notNull(),
-    input_tokens: integer().notNull(),
-    output_tokens: integer().notNull(),
-    usd: real().notNull(),
-    failure: text().$type<FailureClass>(),
-  },
-  (t) => [index('calls_by_time').on(t.at)],
-);
 
 const lesson = {
   id: text().primaryKey(),
@@ -254,15 +187,6 @@ export const changes = sqliteTable(
   ],
 );
 
-/** Groups of alike rules of several projects that a model was asked about once; another wording or member is another group. */
-export const lifts = sqliteTable('lifts', {
-  /** Hash of the members' ids and wordings. */
-  group_hash: text().primaryKey(),
-  at: text().notNull(),
-  /** The shared rule that was made of it; null: none was. */
-  rule_id: text(),
-});
-
 /** The vector of an item's text and cues. Those of two models are never compared, and those of an older text are made anew. */
 export const embeddings = sqliteTable(
   'embeddings',
@@ -282,12 +206,6 @@ export const embeddings = sqliteTable(
   (t) => [index('embeddings_by_nth').on(t.model, t.nth)],
 );
 
-/** How far a stage has looked through `changes`. */
-export const cursors = sqliteTable('cursors', {
-  stage: text().primaryKey(),
-  change_id: integer().notNull(),
-});
-
 export const injections = sqliteTable(
   'injections',
   {
@@ -300,20 +218,4 @@ export const injections = sqliteTable(
     tokens: integer().notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.session_id, t.seq, t.item_id] }), index('injections_by_item').on(t.item_id)],
-);
-
-/** At most one row: learning is paused. */
-export const stall = sqliteTable(
-  'stall',
-  {
-    id: integer().primaryKey(),
-    class: text().$type<'auth' | 'billing' | 'setup'>().notNull(),
-    message: text().notNull(),
-    since: text().notNull(),
-    /** When the limit says it ends; null: only `claude-smart learn` resumes. */
-    resets_at: text(),
-    /** When a session start told the person. */
-    announced_at: text(),
-  },
-  (t) => [check('stall_is_one_row', sql`${t.id} = 1`)],
 );

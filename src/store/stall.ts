@@ -6,7 +6,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { redact } from '../core/redact.ts';
 import { localTime } from '../core/when.ts';
 import type { Db } from './open.ts';
-import { stall } from './schema.ts';
+import { stall } from './schema-work.ts';
 
 type Row = typeof stall.$inferSelect;
 export type Stall = Omit<Row, 'id'>;

@@ -11,7 +11,8 @@ import {
   waitingExtraction,
 } from '../../src/store/extractions.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
-import { type ExtractionOutcome, projects, sessions } from '../../src/store/schema.ts';
+import { projects, sessions } from '../../src/store/schema.ts';
+import type { ExtractionOutcome } from '../../src/store/schema-work.ts';
 
 let home: string;
 let store: Store;
