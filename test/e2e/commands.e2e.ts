@@ -38,6 +38,26 @@ test('/emend:show puts what was learned before the model, without asking', async
   expect(shown).toContain(`${PNPM.rule.trigger}: ${PNPM.rule.content}`);
 });
 
+test('/emend:review puts the inbox before the model, with its ids, without asking', async () => {
+  const sandbox = await Sandbox.open(split({ agent: () => text('Done.'), learner: learnerOf([PNPM]) }));
+  const talk = sandbox.talkWithPlugin();
+  await talk.say('no, pnpm not npm');
+  await talk.end();
+  await sandbox.smartJson('learn');
+  const { rules } = await sandbox.smartJson<Shown>('show', '--project', sandbox.home.project);
+
+  const { terminal } = sandbox;
+  await terminal.start(PLUGIN);
+  await terminal.say('/emend:review');
+  await terminal.waitFor('● Done.');
+  await terminal.exit();
+  const request = sandbox.api.calls.findLast((call) => !isOurs(call.body));
+  const shown = wholeText(request?.body ?? { model: '', messages: [] });
+  expect(shown).toContain('1 item to look at');
+  expect(shown).toContain(rules[0]?.id.slice(0, 6));
+  expect(shown).toContain('│ no, pnpm not npm');
+});
+
 test('a note of /emend:tag reaches the program as text, whatever is in it, and is learned', async () => {
   const sandbox = await Sandbox.open(split({ agent: obedient, learner: learnerOf([PNPM]) }));
   const { terminal } = sandbox;
