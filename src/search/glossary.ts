@@ -4,6 +4,8 @@
  * words in scripts without spaces), none of which begins an English word.
  */
 
+import { stem } from '../core/stem.ts';
+
 const ENTRIES = `
 account: konto benutzerkonto compte cuenta учетн учётн аккаунт 账号 账户 アカウント 계정
 add: hinzufüg hinzuzufüg füge ajout rajout añad agreg adicion acrescent добав 添加 增加 新增 追加 추가
@@ -15,7 +17,7 @@ backup: sicherung datensicherung sauvegarde respaldo резервн бэкап �
 branch: zweig rama ветк 分支 ブランチ 브랜치
 break: kaputt cassé roto сломал 坏 壊 고장
 buffer: puffer tampon búfer буфер 缓冲 缓冲区 バッファ 버퍼
-bug: fehlermeldung bogue ошибк баг 错误 缺陷 エラー バグ 오류 버그
+bug: fehlermeldung ошибк баг 错误 缺陷 エラー バグ 오류 버그
 build: bauen gebaut kompilier compilar compilación compilação собери собра сборк компил 构建 编译 打包 ビルド コンパイル 빌드
 button: knopf schaltfläche bouton botón botão кнопк 按钮 ボタン 버튼
 cache: zwischenspeicher кэш кеш 缓存 キャッシュ 캐시
@@ -27,7 +29,7 @@ check: prüf überprüf vérifi comprob провер 检查 確認 チェック 
 checkout: kasse caisse оформлен 结账 チェックアウト 결제
 clean: aufräum bereinig nettoy limpi очист 清理 掃除 정리
 code: quelltext quellcode код 代码 コード 코드
-color: farbe farblich couleur colore cor цвет 颜色 色 색상
+color: farbe farblich couleur cor цвет 颜色 色 색상
 column: spalte colonne columna coluna столбец столбц колонк 列 字段 カラム 열
 command: befehl kommando команд 命令 コマンド 명령
 commit: коммит закоммит 提交 コミット 커밋
@@ -74,7 +76,7 @@ invoice: rechnung facture factura fatura счет-фактур счёт счет
 issue: тикет 问题 課題 이슈
 job: auftrag tâche tarea tarefa задани 任务 ジョブ 작업
 key: schlüssel clé clave chave ключ 密钥 键 キー 키
-language: sprache langue idioma язык 语言 言語 언어
+language: sprache idioma язык 语言 言語 언어
 latency: latenz latence latencia latência задержк 延迟 レイテンシ 지연
 layer: schicht couche capa camada слой 层 レイヤ 계층
 layout: anordnung верстк макет 布局 レイアウト 레이아웃
@@ -102,7 +104,7 @@ new: neue neuer neues neu nouveau nouvelle nuevo nueva novo nova новый но
 notification: benachrichtig notificación notificação уведомл 通知 알림
 number: nummer zahl numéro nombre número номер числ 编号 数字 号码 番号 数 번호
 order: bestell pedido заказ 订单 注文 주문
-output: ausgabe sortie salida saída вывод 输出 出力 출력
+output: ausgabe salida saída вывод 输出 出力 출력
 package: paket paquet paquete пакет 包 パッケージ 패키지
 page: seite seiten página страниц 页面 页 ページ 페이지
 password: passwort kennwort contraseña senha парол 密码 パスワード 비밀번호
@@ -125,7 +127,7 @@ record: aufzeichn aufnahme enregistr grabar запис 记录 录制 記録 기�
 release: veröffentlich freigab publier publication lanzamiento lançamento релиз выпуск 发布 发版 リリース 릴리스
 remove: entfern enlev quitar remover убер убра 移除 取り除 제거
 rename: umbenenn benenn renomm renombr переимен 重命名 改名 リネーム 이름변경
-report: bericht rapport informe relatório отчет отчёт 报告 报表 レポート 報告 보고서
+report: bericht rapport relatório отчет отчёт 报告 报表 レポート 報告 보고서
 request: anfrag requête solicit petición pedido запрос 请求 リクエスト 요청
 retry: wiederhol erneut réessay reintent повтор 重试 リトライ 再試行 재시도
 review: durchsicht relecture revisión revisão ревью 评审 审查 レビュー 리뷰
@@ -133,7 +135,7 @@ run: ausführ lauf läuft lance exécut ejecut запуст запуск 运行 
 save: speicher gespeichert enregistr guardar salvar сохран 保存 存档 저장
 schedule: planung zeitplan planifi horario agenda расписан заплан 计划 定时 予定 スケジュール 일정
 schema: схем 模式 スキーマ 스키마
-search: suche suchen recherch buscar busca поиск найди найти 搜索 查找 検索 探 검색
+search: suchen recherch buscar busca поиск найди найти 搜索 查找 検索 探 검색
 secret: geheimnis geheim secreto segredo секрет 密钥 机密 秘密 シークレット 비밀
 send: senden schick versand envoy enviar envia отправ послат 发送 送信 送る 보내
 sensor: capteur sensores датчик 传感器 センサー センサ 센서
@@ -152,8 +154,8 @@ table: tabell tableau tabla tabela таблиц 表格 表 テーブル 테이�
 tax: steuer mehrwertsteuer taxe impuesto imposto налог 税 税金 세금
 temperature: temperatur température temperatura температур 温度 気温 온도
 test: prueba тест 测试 用例 テスト 테스트
-text: texte текст 文本 文案 テキスト 文章 텍스트
-time: zeit uhrzeit temps heure tiempo hora врем 时间 時間 시간
+text: текст 文本 文案 テキスト 文章 텍스트
+time: zeit uhrzeit tiempo hora врем 时间 時間 시간
 timeout: zeitüberschreit délai таймаут 超时 タイムアウト 시간초과
 token: jeton токен 令牌 トークン 토큰
 train: trainier training entraîn entren treina обуч 训练 学習 訓練 훈련
@@ -189,7 +191,10 @@ usage: nutzung utilisation uso использован 使用情况 使用 利用
 const byStart = new Map<string, string[]>();
 for (const line of ENTRIES.trim().split('\n')) {
   const [english = '', starts = ''] = line.split(': ');
-  for (const start of starts.split(' ')) byStart.set(start, [...(byStart.get(start) ?? []), english]);
+  // Words come stemmed as if they were English: "colonne" without its end.
+  for (const start of new Set(starts.split(' ').flatMap((one) => [one, stem(one)]))) {
+    byStart.set(start, [...(byStart.get(start) ?? []), english]);
+  }
 }
 
 const LONGEST = 18;

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { randomFrom } from '../../bench/corpus.ts';
+import { cosine, DIMENSIONS, normalised } from '../../src/core/vectors.ts';
+import { projectIndex } from '../../src/search/project-index.ts';
+import { recordChange } from '../../src/store/changes.ts';
+import { putVector, staleItems } from '../../src/store/embeddings.ts';
+import type { Store } from '../../src/store/open.ts';
+import { getRule, type Rule, updateRule } from '../../src/store/rules.ts';
+import { AT, addFact, addRule, Machine } from '../cli/machine.ts';
+
+function vector(seed: number): Float32Array {
+  const random = randomFrom(seed);
+  return normalised(Float32Array.from({ length: DIMENSIONS }, () => random() - 0.5)) as Float32Array;
+}
+const log = (store: Store, item_id: string) =>
+  recordChange(store.db, { item_id, at: AT, change: 'edit', why: 'a test', turns: [] });
+
+function change(store: Store, id: string, set: Partial<Rule>): void {
+  const { version } = getRule(store.db, id) as Rule;
+  updateRule(store.db, id, version, { ...set, version: version + 1 });
+  log(store, id);
+}
+
+function fill(store: Store, model: string, seed: number): void {
+  for (const item of staleItems(store.db, model)) putVector(store.db, item, { model, vector: vector(seed++), at: AT });
+}
+
+function withStore(work: (store: Store, project: string) => void): void {
+  new Machine().seed((store, project) => {
+    addRule(store, project, 'own');
+    addRule(store, null, 'shared');
+    addFact(store, null, 'fact');
+    log(store, 'own');
+    work(store, project);
+  });
+}
+
+const ids = (store: Store, project: string, model?: string) =>
+  [...projectIndex(store, project, model).words.entries()].map(({ id }) => id).sort();
+
+test('it holds what counts in the project, and follows every change of it', () => {
+  withStore((store, project) => {
+    expect(ids(store, project)).toEqual(['fact', 'own', 'shared']);
+    addRule(store, project, 'late');
+    log(store, 'late');
+    change(store, 'own', { status: 'ARCHIVED' });
+    expect(ids(store, project)).toEqual(['fact', 'late', 'shared']);
+    change(store, 'own', { status: 'CURRENT', content: 'Use bun.' });
+    expect(projectIndex(store, project).words.get('own')?.content).toBe('Use bun.');
+  });
+});
+
+test('a rule that a shared one covers is left out while that counts, and is back when it does not', () => {
+  withStore((store, project) => {
+    change(store, 'own', { covered_by: 'shared' });
+    expect(ids(store, project)).toEqual(['fact', 'shared']);
+    change(store, 'shared', { status: 'ARCHIVED' });
+    expect(ids(store, project)).toEqual(['fact', 'own']);
+  });
+});
+
+describe('vectors', () => {
+  test('written while it is warm take part at once', () => {
+    withStore((store, project) => {
+      expect(projectIndex(store, project, 'm').vectors.size).toBe(0);
+      fill(store, 'm', 1);
+      expect(projectIndex(store, project, 'm').vectors.size).toBe(3);
+    });
+  });
+
+  test('of an item that comes back are found again', () => {
+    withStore((store, project) => {
+      fill(store, 'm', 1);
+      projectIndex(store, project, 'm');
+      change(store, 'own', { status: 'ARCHIVED' });
+      expect(projectIndex(store, project, 'm').vectors.has('own')).toBe(false);
+      change(store, 'own', { status: 'CURRENT' });
+      expect(projectIndex(store, project, 'm').vectors.has('own')).toBe(true);
+    });
+  });
+
+  test('of another model are never compared', () => {
+    withStore((store, project) => {
+      fill(store, 'old', 1);
+      expect(projectIndex(store, project, 'new').vectors.size).toBe(0);
+      expect(projectIndex(store, project, 'old').vectors.size).toBe(3);
+      fill(store, 'new', 11);
+      const query = vector(11);
+      const now = projectIndex(store, project, 'new').vectors.compare(query);
+      const cosines = ['own', 'shared', 'fact'].map((id) => now?.of(id) ?? Number.NaN);
+      const made = [11, 12, 13].map((seed) => cosine(vector(seed), query));
+      expect(cosines.sort()).toEqual(made.sort().map((value) => expect.closeTo(value, 5)));
+    });
+  });
+
+  test('that are no numbers are passed over', () => {
+    withStore((store, project) => {
+      for (const item of staleItems(store.db, 'm')) {
+        putVector(store.db, item, { model: 'm', vector: vector(3).fill(Number.NaN, 0, 1), at: AT });
+      }
+      expect(projectIndex(store, project, 'm').vectors.size).toBe(0);
+    });
+  });
+});
