@@ -69,7 +69,13 @@ export class Openings {
       const queryVector = await this.#meaning.vectorInTime(readable(text), PATIENT_MS);
       const index = projectIndex(store, projectId, this.#meaning.modelId);
       const { floor } = config.inject.SessionStart;
-      for (const { entry, fit } of search(index, text, { limit: HITS, floor, now: iso(clock), queryVector })) {
+      for (const { entry, fit } of search(index, text, {
+        limit: HITS,
+        floor,
+        asked: true,
+        now: iso(clock),
+        queryVector,
+      })) {
         best.set(entry.id, Math.max(fit, best.get(entry.id) ?? 0));
       }
     }

@@ -33,6 +33,9 @@ function within(cwd: string, file: string): string {
   return file.split(/[\\/]/).slice(-3).join('/');
 }
 
+/** Their input says what they do; their name says nothing more. */
+const PLAIN_TOOLS: ReadonlySet<string> = new Set(['Bash', 'Edit', 'Write', 'Read', 'NotebookEdit', 'Grep', 'Glob']);
+
 const PATHS = ['file_path', 'notebook_path', 'path'] as const;
 const WRITTEN = ['new_string', 'content', 'new_source'] as const;
 const ASKED_FOR = ['description', 'pattern', 'query', 'url', 'prompt'] as const;
@@ -56,5 +59,5 @@ export function queryOf({ event, prompt = '', tool = '', input, output = '' }: A
   const words = inputWords(input, cwd);
   if (event === 'PreToolUse') return words.join('\n').trim();
   const said = event === 'PostToolUseFailure' ? [tail(output)] : [];
-  return [tool, ...words, ...said].join('\n').trim();
+  return [...(PLAIN_TOOLS.has(tool) ? [] : [tool.replace(/_+/g, ' ')]), ...words, ...said].join('\n').trim();
 }

@@ -48,7 +48,13 @@ export function recall(
   const actingOnly = event === 'PreToolUse';
   const limit = actingOnly ? FILTERED * budget.count : budget.count;
   // Seen ones are taken out after the search: what fits a prompt less well is not told because the best was told before.
-  const items = search(index, query, { limit, floor: budget.floor, now: iso(clock), queryVector })
+  const items = search(index, query, {
+    limit,
+    floor: budget.floor,
+    asked: event.includes('ToolUse'),
+    now: iso(clock),
+    queryVector,
+  })
     .filter(({ entry }) => !actingOnly || (entry.type === 'rule' && isAboutActing(entry.trigger)))
     .slice(0, budget.count)
     .filter(({ entry }) => !seen.has(entry.id))
