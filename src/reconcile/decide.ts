@@ -19,7 +19,8 @@
  *      once, and the better wording stays (merge);
  *    - a superseded or withdrawn lesson that says the same and speaks for it: counted there too, and it stays superseded, since
  *      what beat a saying of it beats every lower one;
- *    - a recipe that differs in its values only: the newer values hold (refine);
+ *    - a recipe that differs in its values only: the newer values hold (refine), an older value is only counted, and what it
+ *      contradicts is none of the recipe's business any more;
  *    - a CURRENT lesson that it refines, or to which it is an exception: that one is rewritten in place (refine, narrow), as
  *      both hold together. What a person wrote by hand since is not rewritten: then the turns are only counted;
  *    - a provisional rule that it claims (claims.ts): a person's note, which takes over these words in place (refine);
@@ -99,7 +100,9 @@ export function decide(situation: Situation): Decision {
     if (home === undefined) known++;
     else {
       blame(ledger, home, proposal, situation.told);
-      if (mode === 'auto') contend(ledger, home, seen, proposal.turns);
+      // A home that only counts the turns does not say what they said, and so has no part in what that contradicts.
+      const says = home.keys.includes(wordKey(proposal.lesson));
+      if (mode === 'auto' && says) contend(ledger, home, seen, proposal.turns);
     }
   }
   retire(ledger, situation, (key) => verdicts.get(key)?.relation === 'withdraws');

@@ -47,17 +47,29 @@ export class Ledger extends Book {
     this.set(node, { proposal: { ...proposal, verdicts: [...proposal.verdicts, ...fresh] } });
   }
 
-  /** Counts the turns that `node` does not have; false when it has them all and nothing changes. `rewords`: the better wording stays. */
-  merge(node: Node, { lesson: said, turns, parked }: Proposal, rewords = true): boolean {
+  /** The turns support it, though it does not say what was said in them: an older value, or words from before a person's own. */
+  count(node: Node, proposal: Proposal): boolean {
+    return this.merge(node, proposal, 'counts');
+  }
+
+  /**
+   * Counts the turns that `node` does not have; false when it has them all and nothing changes.
+   * By default the better wording stays; `counts`: it does not say what was said.
+   */
+  merge(
+    node: Node,
+    { lesson: said, turns, parked }: Proposal,
+    how: 'rewords' | 'keeps' | 'counts' = 'rewords',
+  ): boolean {
     const old = node.lesson;
     const added = this.newTurns(node, turns);
     const wider = said.project_id === null && old.project_id !== null;
     if (added.length === 0 && !wider) return false;
     node.turns.push(...added);
     const better =
-      rewords && mayReword(old, said) && old.kind === said.kind && (parked?.edited_at || isBetter(said, old));
+      how === 'rewords' && mayReword(old, said) && old.kind === said.kind && (parked?.edited_at || isBetter(said, old));
     if (better) this.leadWith(node, wordKey(said));
-    else this.standFor(node, wordKey(said));
+    else if (how !== 'counts') this.standFor(node, wordKey(said));
     const newer = old.status === 'CURRENT' && said.learned_at >= old.learned_at;
     const { proposal } = old;
     const set = {
@@ -81,8 +93,7 @@ export class Ledger extends Book {
   /** The same recipe with another value: the newer one's holds. */
   update(node: Node, { lesson: said, turns }: Proposal): boolean {
     const old = node.lesson;
-    if (said.learned_at < old.learned_at || isEditedSince(old, said))
-      return this.merge(node, { lesson: said, turns }, false);
+    if (said.learned_at < old.learned_at || isEditedSince(old, said)) return this.count(node, { lesson: said, turns });
     const added = this.newTurns(node, turns);
     if (added.length === 0) return false;
     node.turns.push(...added);
@@ -101,7 +112,7 @@ export class Ledger extends Book {
   refine(node: Node, proposal: Proposal, combined: Words, change: 'refine' | 'narrow'): boolean {
     const { lesson: said, turns } = proposal;
     const old = node.lesson;
-    if (isEditedSince(old, said)) return this.merge(node, proposal, false);
+    if (isEditedSince(old, said)) return this.count(node, proposal);
     const added = this.newTurns(node, turns);
     node.turns.push(...added);
     this.leadWith(node, wordKey(said), wordKey({ ...old, ...combined }));

@@ -75,7 +75,7 @@ export function wait(
   const waiting = views.find(({ node, verdict }) => verdict.relation === 'same' && node.lesson.status === 'PENDING');
   const home = sameAs(ledger, proposal.lesson, views) ?? waiting?.node;
   if (home === undefined) return ledger.park(proposal, named);
-  return ledger.merge(home, proposal, false) ? home : undefined;
+  return ledger.merge(home, proposal, 'keeps') ? home : undefined;
 }
 
 /** A project's lesson may merge into a wider one, and the other way round; two projects' never meet here. */

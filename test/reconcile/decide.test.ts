@@ -81,7 +81,7 @@ const historyOf = (wordings: number, kinds: readonly ('correction' | 'recipe')[]
       fc.record({
         said: fc.constant(
           said.map(({ topics: about, value, wording, kind }, at) =>
-            rule(`${about.join('+')} ${value} ${'very '.repeat(wording - 1)}`.trim(), at, { kind }),
+            rule(`${about.join('+')} ${value} ${['', 'indeed', 'certainly'][wording - 1]}`.trim(), at, { kind }),
           ),
         ),
         order: fc.shuffledSubarray([...said.keys()], { minLength: said.length, maxLength: said.length }),
@@ -127,7 +127,7 @@ describe('dated contradictions, in any order of arrival and any batches', () => 
         const standing = (memory: Memory) => memory.contents().map(saidIn);
         expect(standing(arrive(said, order, batches))).toEqual(standing(inTimeOf(said)));
       }),
-      { numRuns: 1_500 },
+      { numRuns: 1_000 },
     );
   });
 
