@@ -75,14 +75,14 @@ export function standing(lesson: Lesson, short: (id: string) => string): string 
 }
 
 /** Prints what was done, or throws what refused it. */
-export function tell(run: Run, db: Db, acted: Acted, options: ActOptions): void {
+export function tell(run: Run, db: Db, acted: Acted, options: ActOptions, isUndo = false): void {
   const short = shortenerOf(db);
   if (!acted.ok) throw refusal(run.out, acted, short);
   if (options.json) {
     run.out.json({ done: acted.said, act: acted.act, items: acted.changed.map(({ after }) => lessonJson(after)) });
     return;
   }
-  const undo = acted.act === null ? [] : [run.out.colors.dim('To take that back: claude-smart undo')];
+  const undo = acted.act === null || isUndo ? [] : [run.out.colors.dim('To take that back: claude-smart undo')];
   const items = acted.changed.map(({ after }) => lessonText(run.out, after, short));
   run.out.print([wrap(acted.said, run.out.width), ...items, ...undo].join('\n'));
 }

@@ -21,7 +21,7 @@ export function undo(run: Run, options: ActOptions & { past?: boolean }): void {
   if (!storeIsThere(pathsOf(run))) throw new AppError('nothing_to_undo', 'there is nothing to undo.');
   const context = openContext(run.env, run.clock);
   try {
-    tell(run, context.store.db, undoIn(context, options), options);
+    tell(run, context.store.db, undoIn(context, options), options, true);
   } finally {
     context.store.close();
   }

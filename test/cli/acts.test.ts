@@ -65,7 +65,7 @@ test('archive, restore and undo change what counts, and what the next session is
   expect(stdout).toContain('ARCHIVED, superseded by npm000');
   expect(await current(machine)).toEqual(['fact000001', 'npm0000001']);
   expect(told(machine)).toContain('Use npm');
-  await machine.run(['undo']);
+  expect((await machine.run(['undo'])).stdout).not.toContain('claude-smart undo');
   await machine.run(['undo']);
   expect(await current(machine)).toEqual(['fact000001', 'pnpm000001', 'test000001']);
   expect(told(machine)).toContain('vitest');

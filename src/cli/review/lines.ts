@@ -138,7 +138,7 @@ export function detailLines(shown: Shown, mark: string | undefined, width: numbe
           ...title(lesson.project_id === null ? 'Disagrees with' : 'Disagrees with, and wins in this project'),
           ...disagrees.flatMap((one) => wrapped(`${one.short}  ${ruleSentence(one)}`, width, 2)),
         ]),
-    ...title(`Rests on ${counted(turns.length, 'turn')}`),
+    ...(turns.length === 0 ? [] : title(`Rests on ${counted(turns.length, 'turn')}`)),
     ...turns.flatMap((turn) => turnLines(turn, width)),
     ...(lesson.cues.length === 0
       ? []
@@ -161,7 +161,7 @@ export const goingLines = ({ short, lesson }: Shown, going: string, width: numbe
 
 const notFollowed = (at: string, width: number): Line[] =>
   wrapped(
-    `NOT FOLLOWED: it was told to a session and corrected again, last on ${localTime(at)}. Clearer words may help: e`,
+    `NOT FOLLOWED: it was told to a session and corrected again, last on ${localTime(at)}. Clearer words may help.`,
     width,
     2,
     'bad',
