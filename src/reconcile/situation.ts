@@ -24,7 +24,7 @@ export type Near = ReadonlyMap<Lesson | ForgetRequest, readonly Lesson[]>;
 export type Read = Omit<Situation, 'verdicts' | 'now' | 'mode'> & { near: Near };
 
 /** As many are measured with care for each proposal; a model is asked about six of them at most. */
-const NEAREST = 16;
+const NEAREST = 12;
 
 export function readSituation(
   db: Db,
