@@ -25,7 +25,7 @@ export class BufferWatch {
   readonly #sizes = new Map<string, number>();
   #watcher: fs.FSWatcher | undefined;
   /** Of the folder that is watched: somebody may remove it and a door make it anew. */
-  #inode: number | undefined;
+  #identity: string | undefined;
 
   /** What is there already is nobody's news. */
   constructor(folder: string, tell: (change: Change) => void) {
@@ -37,8 +37,8 @@ export class BufferWatch {
 
   /** To be called from time to time: watches the folder that is there now, or looks through it where watching fails. */
   check(): void {
-    const inode = this.#inodeNow();
-    if (this.#watcher && inode !== undefined && inode === this.#inode) return;
+    const identity = this.#identityNow();
+    if (this.#watcher && identity !== undefined && identity === this.#identity) return;
     this.#watch();
     for (const name of this.#names()) this.#look(name);
   }
@@ -51,12 +51,17 @@ export class BufferWatch {
   #watch(): void {
     this.close();
     attempt(() => makeFolder(this.#folder));
-    this.#inode = this.#inodeNow();
+    this.#identity = this.#identityNow();
     this.#watcher = attempt(() => fs.watch(this.#folder, { persistent: false }, (_, name) => name && this.#look(name)));
     this.#watcher?.on('error', () => this.close());
   }
 
-  #inodeNow = () => fs.statSync(this.#folder, { throwIfNoEntry: false })?.ino;
+  /** A folder that is made anew may get the number of the one before. */
+  #identityNow = (): string | undefined =>
+    attempt(() => {
+      const { ino, birthtimeMs } = fs.statSync(this.#folder);
+      return `${ino}:${birthtimeMs}`;
+    });
 
   #names = (): string[] => attempt(() => fs.readdirSync(this.#folder)) ?? [];
 

@@ -61,7 +61,8 @@ test('follows what is learned: the archived rule is never told again', async () 
 test('a fact is told until its time is over', async () => {
   const store = temporaryStore();
   await learn(store, 'unrelated', fact('Reviews of the payment gateway go to Ana', 1, { expires_at: day(100) }));
-  const at = (n: number) => ask(store, 'get the payment gateway change reviewed', [], () => new Date(day(n))).ids.length;
+  const at = (n: number) =>
+    ask(store, 'get the payment gateway change reviewed', [], () => new Date(day(n))).ids.length;
   expect([at(99), at(100)]).toEqual([1, 0]);
 });
 
