@@ -25,12 +25,12 @@ const lines = (text: string, most: number): string[] => text.split('\n', most).f
 /** Texts to search with, each about one thing; none outside of a repository. */
 export async function workIn(cwd: string): Promise<string[]> {
   const [branch, subjects, status] = await Promise.all([
-    git(cwd, 'rev-parse', '--abbrev-ref', 'HEAD'),
+    git(cwd, 'symbolic-ref', '-q', '--short', 'HEAD'),
     git(cwd, 'log', `-${SUBJECTS}`, '--no-show-signature', '--format=%s'),
     git(cwd, 'status', '--porcelain'),
   ]);
   const changed = lines(status, FILES).map((line) => line.slice(3));
   return [branch.replace(/[/_-]+/g, ' '), ...lines(subjects, SUBJECTS), changed.join('\n')].filter(
-    (text) => text !== '' && text !== 'HEAD',
+    (text) => text !== '',
   );
 }

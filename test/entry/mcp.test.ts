@@ -1,9 +1,12 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
+import net from 'node:net';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { GUARD_VARIABLE } from '../../src/core/session.ts';
+import { socketAddress } from '../../src/platform/paths.ts';
+import type { Reply, Request } from '../../src/platform/protocol.ts';
 import { type Home, temporaryHome } from '../fixtures/home.ts';
 import { builtDoors, payload, records, runDoor, types } from './doors.ts';
 
@@ -67,6 +70,82 @@ const tool = (home: Home, event: string, fields: Record<string, string> = {}) =>
 });
 
 const SILENT_TEXT = { content: [{ type: 'text', text: '' }] };
+
+/** A stand-in for the daemon; `answer` undefined: it takes the question and never answers. */
+async function standIn(home: Home, answer: (request: Request) => Reply | undefined): Promise<Request[]> {
+  const heard: Request[] = [];
+  const sockets = new Set<net.Socket>();
+  fs.mkdirSync(home.paths.run, { recursive: true });
+  const server = net.createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('data', (chunk) => {
+      const request = JSON.parse(chunk.toString()) as Request;
+      heard.push(request);
+      const reply = answer(request);
+      if (reply) socket.end(`${JSON.stringify(reply)}\n`);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(socketAddress(home.paths), resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return heard;
+}
+
+const recalled = (ids: string[]): Reply => ({ ok: true, version: '0.1.0', text: 'use pnpm', ids, tokens: 2 });
+const contextOf = ({ result = {} }: Message) => {
+  const [block] = result.content as { text: string }[];
+  return JSON.parse(block?.text ?? '').hookSpecificOutput;
+};
+
+describe('what the daemon recalls', () => {
+  test.each([
+    ['PreToolUse', {}],
+    ['PostToolUse', { tool_response: '{"stdout":"ok"}' }],
+    ['PostToolUseFailure', { error: 'ERR! no lockfile' }],
+    ['SubagentStart', { agent_id: 'sub1', agent_type: 'Explore' }],
+  ])('is the answer at %s, in the form of a hook’s output, and is noted', async (event, fields) => {
+    const home = temporaryHome();
+    const heard = await standIn(home, () => recalled(['a1']));
+    const server = new Server(home);
+    const reply = await server.call(tool(home, event, fields));
+    expect(contextOf(reply)).toEqual({ hookEventName: event, additionalContext: 'use pnpm' });
+    expect(heard).toMatchObject([{ op: 'recall', event, session_id: 's1', cwd: home.project }]);
+    const agent = 'agent_id' in fields ? { agent_id: 'sub1' } : {};
+    expect(records(home).filter(({ type }) => type === 'Injected')).toMatchObject([
+      { event, ids: ['a1'], units: 8, tokens: 2, ...agent },
+    ]);
+  });
+
+  test('is nothing when nothing fits, when it is refused, and when it is too long', async () => {
+    const home = temporaryHome();
+    let answer: Reply = { ok: true, version: '0.1.0', text: '', ids: [], tokens: 0 };
+    await standIn(home, () => answer);
+    const server = new Server(home);
+    expect((await server.call(tool(home, 'PreToolUse'))).result).toEqual(SILENT_TEXT);
+    answer = { ok: false, version: '0.1.0', error: 'database is locked' };
+    expect((await server.call(tool(home, 'PreToolUse'))).result).toEqual(SILENT_TEXT);
+    answer = { ok: true, version: '0.1.0', text: 'x'.repeat(9_501), ids: ['a1'], tokens: 1 };
+    expect((await server.call(tool(home, 'PreToolUse'))).result).toEqual(SILENT_TEXT);
+    expect(records(home).filter(({ type }) => type === 'Injected')).toEqual([]);
+  });
+
+  test('costs one short deadline where the daemon hangs, and nothing after it', async () => {
+    const home = temporaryHome();
+    const heard = await standIn(home, () => undefined);
+    const server = new Server(home);
+    await server.ask('initialize');
+    const started = performance.now();
+    for (let n = 0; n < 20; n++) {
+      expect((await server.call(tool(home, 'PreToolUse', { tool_use_id: `t${n}` }))).result).toEqual(SILENT_TEXT);
+    }
+    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(heard).toHaveLength(1);
+    expect(records(home).filter(({ type }) => type === 'ToolStart')).toHaveLength(20);
+  });
+});
 
 describe('the protocol', () => {
   test('initialize is answered in the client’s version, and `hook` is not listed', async () => {
