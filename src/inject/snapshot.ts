@@ -7,11 +7,13 @@ import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { type Clock, iso } from '../core/clock.ts';
+import { strengthOf } from '../core/strength.ts';
 import type { Config } from '../platform/config.ts';
 import { makeFolder } from '../platform/folder.ts';
 import type { Paths } from '../platform/paths.ts';
 import type { Entry } from '../search/lexical.ts';
 import { entriesOf } from '../search/project-index.ts';
+import { usesOf } from '../store/injections.ts';
 import type { Db } from '../store/open.ts';
 import { projects } from '../store/schema.ts';
 import { shownId } from '../store/shown-id.ts';
@@ -32,7 +34,7 @@ const COULD_FIT = 700;
 type Budget = Pick<Config, 'inject'>;
 
 /**
- * Strongest first: what more turns said, then what was said last. `found`: ids of what fits the work that goes on, best first;
+ * Strongest first (core/strength.ts). `found`: ids of what fits the work that goes on, best first;
  * where not everything fits, they take turns with the strongest.
  */
 export function renderSnapshot(
@@ -44,9 +46,11 @@ export function renderSnapshot(
 ): Snapshot {
   const now = iso(clock);
   const live = entriesOf(db, projectId).filter(({ expires_at: end }) => end === null || end > now);
-  const strongest = live.sort(
-    (a, b) => b.evidence - a.evidence || compare(b.learned_at, a.learned_at) || compare(a.id, b.id),
-  );
+  const uses = usesOf(db);
+  const strongest = live
+    .map((entry) => ({ entry, strength: strengthOf(entry, uses.get(entry.id), now) }))
+    .sort((a, b) => b.strength - a.strength || compare(a.entry.id, b.entry.id))
+    .map(({ entry }) => entry);
   const byId = new Map(strongest.map((entry) => [entry.id, entry]));
   const fitting = found.flatMap((id) => byId.get(id) ?? []);
   // The prefix that is shown counts in the budget, so it is looked up first, for as many as could fit at all.
