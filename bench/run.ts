@@ -10,6 +10,7 @@ import { gateFigures } from './gate.ts';
 import { hooks } from './hooks.ts';
 import { memory } from './memory.ts';
 import { reconcileFigures } from './reconcile.ts';
+import { searchBench } from './search.ts';
 import { run as session } from './session.ts';
 import { signals } from './signals.ts';
 import { signalsFit } from './signals-fit.ts';
@@ -19,6 +20,7 @@ import { store } from './store.ts';
 const parts: Record<string, () => Promise<void>> = {
   hooks,
   store,
+  search: searchBench,
   embed,
   memory,
   reconcile: reconcileFigures,
@@ -39,7 +41,8 @@ async function run(chosen: readonly string[]): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  for (const name of chosen.length > 0 ? chosen : ['hooks', 'store', 'embed', 'memory']) await parts[name]?.();
+  for (const name of chosen.length > 0 ? chosen : ['hooks', 'store', 'search', 'embed', 'memory'])
+    await parts[name]?.();
 }
 
 await run(process.argv.slice(2));

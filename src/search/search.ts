@@ -76,8 +76,8 @@ function candidates(
     const score = (cosine ?? 0) + LEXICAL_WEIGHT * (lexical?.score ?? 0) + boost;
     found.push({ entry, score, ...(lexical && { lexical }), matches, cosine });
   };
-  index.words.find(terms).forEach(({ id, score, matches }, i) => {
-    if (i < LEXICAL_TIMES * most || near.has(id)) add(id, { rank: i + 1, score }, matches);
+  index.words.find(terms).forEach(({ id, score, match }, i) => {
+    if (i < LEXICAL_TIMES * most || near.has(id)) add(id, { rank: i + 1, score }, match);
     near.delete(id);
   });
   for (const id of near) add(id, undefined, {});

@@ -3,8 +3,25 @@ import { stem } from '../core/stem.ts';
 import { words } from '../core/words.ts';
 import { englishOf } from './glossary.ts';
 
+const CACHE_LIMIT = 50_000;
+const cache = new Map<string, readonly string[]>();
+
+function withEnglish(word: string): readonly string[] {
+  let terms = cache.get(word);
+  if (terms === undefined) {
+    terms = [word, ...englishOf(word).map(stem)];
+    if (cache.size >= CACHE_LIMIT) cache.clear();
+    cache.set(word, terms);
+  }
+  return terms;
+}
+
 /** In order, repeated as they are. */
-export const termsOf = (text: string): string[] => words(text).flatMap((word) => [word, ...englishOf(word).map(stem)]);
+export function termsOf(text: string): string[] {
+  const found: string[] = [];
+  for (const word of words(text)) for (const term of withEnglish(word)) found.push(term);
+  return found;
+}
 
 /** Fewer words than this that the glossary knows are chance. */
 const LEAST = 2;
