@@ -43,6 +43,8 @@ export class Loop {
   /** Sessions to publish. */
   readonly #poked = new Set<string>();
   #fatal: unknown;
+  /** The last failure that was logged. */
+  #told = '';
   #ended!: () => void;
   /** Resolves when the loop has come to rest after `stop` or a quiet time; rejects with what makes going on useless. */
   readonly ended = new Promise<void>((resolve, reject) => {
@@ -106,7 +108,10 @@ export class Loop {
   failed(error: unknown): void {
     const { paths } = this.#context;
     const why = explainedBySqlite(error, paths.database, paths.sessions);
-    this.#log(`failed: ${inFull(why)}`);
+    const words = inFull(why);
+    // Somebody asks at every tool call: the same failure is told once.
+    if (words !== this.#told) this.#log(`failed: ${words}`);
+    this.#told = words;
     if (why instanceof AppError && USELESS.has(why.code)) {
       this.#fatal ??= why;
       void this.stop('the database cannot be used');

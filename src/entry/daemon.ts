@@ -7,6 +7,7 @@ import { iso, systemClock } from '../core/clock.ts';
 import { attempt } from '../core/outside.ts';
 import { answerer, searchFor } from '../daemon/answer.ts';
 import { BufferWatch } from '../daemon/buffer-watch.ts';
+import { stayLean } from '../daemon/lean.ts';
 import { Loop } from '../daemon/loop.ts';
 import { Meaning } from '../daemon/meaning.ts';
 import { Openings } from '../daemon/openings.ts';
@@ -22,6 +23,7 @@ import { daemonPathFile } from '../platform/start-daemon.ts';
 import { newestChange } from '../store/changes.ts';
 
 process.umask(0o077);
+stayLean();
 
 /** Somebody may empty the folder that the lock is in; the next daemon then takes a lock of its own. */
 const WATCH_MS = 2_000;
