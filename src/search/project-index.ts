@@ -29,7 +29,8 @@ export function projectIndex(store: Store, projectId: string, modelId?: string):
   if (kept.change !== newest) {
     follow(kept.index, db, projectId);
     kept.change = newest;
-    if (modelId !== undefined) fetchMissing(kept, db, modelId);
+    // The first time all of them are new.
+    if (modelId !== undefined && kept.nth > 0) fetchMissing(kept, db, modelId);
   }
   if (modelId !== undefined) fetchNew(kept, db, modelId);
   return kept.index;

@@ -39,9 +39,9 @@ const toBlob = (vector: Float32Array): Buffer => Buffer.from(padded(vector).buff
 /** Undefined for what is no vector of ours: its item counts as having none. */
 function fromBlob(bytes: Buffer): Float32Array | undefined {
   if (bytes.length !== STORED_WIDTH * Float32Array.BYTES_PER_ELEMENT) return undefined;
-  const copy = new Float32Array(STORED_WIDTH);
-  Buffer.from(copy.buffer).set(bytes);
-  return unpadded(copy);
+  const isAligned = bytes.byteOffset % Float32Array.BYTES_PER_ELEMENT === 0;
+  const { buffer, byteOffset } = isAligned ? bytes : Uint8Array.from(bytes);
+  return unpadded(new Float32Array(buffer, byteOffset, STORED_WIDTH));
 }
 
 const columns = { id: embeddings.item_id, bytes: embeddings.vector, nth: embeddings.nth };
