@@ -12,6 +12,8 @@ import { INJECTION_EVENTS, type InjectionEvent } from '../platform/config.ts';
 import { VERSION } from '../platform/package-root.ts';
 import type { RecallReply, RecallRequest } from '../platform/protocol.ts';
 import { projectOf } from '../publish/project-id.ts';
+import { projectIndex } from '../search/project-index.ts';
+import type { SearchIndex } from '../search/search-index.ts';
 import { readable } from '../search/terms.ts';
 import { findSession } from '../store/sessions.ts';
 import type { Meaning } from './meaning.ts';
@@ -38,6 +40,11 @@ export class Recalls {
     const query = queryFor(request, event, view);
     if (query === '') return none;
     const projectId = findSession(store.db, sessionId)?.project_id ?? projectOf(request.cwd).id;
+    const { modelId } = this.#meaning;
+    const known = view?.seen(agentId, Date.now()) ?? new Set();
+    // Mostly a session was told the whole playbook at its start: then there is nothing to look for.
+    const index = projectIndex(store, projectId, modelId);
+    if (!hasNews(index, known)) return none;
     const queryVector = await this.#meaning.vector(readable(query));
     const now = Date.now();
     const recalled = recall(
@@ -47,7 +54,7 @@ export class Recalls {
         projectId,
         query,
         seen: view?.seen(agentId, now) ?? new Set(),
-        modelId: this.#meaning.modelId,
+        modelId,
         queryVector,
       },
       config,
@@ -55,6 +62,12 @@ export class Recalls {
     view?.hand(recalled.ids, agentId, now);
     return { ok: true, version: VERSION, ...recalled };
   }
+}
+
+function hasNews(index: SearchIndex, known: ReadonlySet<string>): boolean {
+  if (index.size > known.size) return true;
+  for (const { id } of index.words.entries()) if (!known.has(id)) return true;
+  return false;
 }
 
 /** A subagent's start does not say what for: the call that started it does. */
