@@ -72,11 +72,7 @@ export class VectorIndex {
       },
       best: (count) =>
         largest(cosines, count).map((slot) => ({ id: this.#ids[slot] as string, cosine: cosines[slot] as number })),
-      rank: (cosine) => {
-        let before = 0;
-        for (const other of cosines) if (other > cosine) before++;
-        return before + 1;
-      },
+      rank: (cosine) => 1 + countAbove(cosines, cosine),
     };
   }
 }
@@ -98,6 +94,12 @@ function dotEach(matrix: Float32Array, query: Float32Array, rows: number): Float
     dots[row] = a + b + c + d;
   }
   return dots;
+}
+
+function countAbove(values: Float32Array, least: number): number {
+  let count = 0;
+  for (let i = 0; i < values.length; i++) if ((values[i] as number) > least) count++;
+  return count;
 }
 
 /** Places of the `count` largest values, largest first; equal ones in their order. */
