@@ -1,5 +1,5 @@
 /** The history of every item: what changed, from what to what, why, on which turns. Only ever added to. */
-import { eq, gt, max } from 'drizzle-orm';
+import { eq, max } from 'drizzle-orm';
 import type { Db } from './open.ts';
 import { changes } from './schema.ts';
 
@@ -19,17 +19,6 @@ export const newestChange = (db: Db): number =>
     .select({ id: max(changes.id) })
     .from(changes)
     .get()?.id ?? 0;
-
-/** Items changed behind the change `id`, each once; at most `limit`. */
-export const changedSince = (db: Db, id: number, limit: number): string[] =>
-  db
-    .select({ item: changes.item_id })
-    .from(changes)
-    .where(gt(changes.id, id))
-    .groupBy(changes.item_id)
-    .limit(limit)
-    .all()
-    .map(({ item }) => item);
 
 /** Ids of what was forgotten, and when: all that is left of it. */
 export const forgottenIds = (db: Db): Map<string, string> =>
