@@ -3,7 +3,6 @@
  * Ranks are not added, and nothing is scaled to the query's best hit: either would give a poor hit full marks whenever nothing
  * fits. A prompt that fits nothing finds nothing, whatever the size of the playbook. Without vectors the words stand alone.
  */
-
 import { strengthOf } from '../core/strength.ts';
 import { wordFits } from './fit.ts';
 import { hybridFit, LEXICAL_WEIGHT, RAISE, STRENGTH_WEIGHT } from './floors.ts';
