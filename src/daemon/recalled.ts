@@ -18,6 +18,9 @@ import { readable } from '../search/terms.ts';
 import { findSession } from '../store/sessions.ts';
 import type { Meaning } from './meaning.ts';
 
+/** Something new may be learned, or a context be emptied, at any time: not longer than this. */
+const QUIET_MS = 5_000;
+
 const isInjecting = (event: string): event is InjectionEvent => (INJECTION_EVENTS as string[]).includes(event);
 
 export class Recalls {
@@ -34,7 +37,7 @@ export class Recalls {
     const { event = 'UserPromptSubmit', session_id: sessionId, agent_id: agentId = '' } = request;
     const none: RecallReply = { ok: true, version: VERSION, ...NOTHING };
     const { store, config, paths } = this.#context;
-    if (!isInjecting(event) || config.inject[event].count === 0) return none;
+    if (!isInjecting(event) || config.inject[event].count === 0) return { ...none, quiet_ms: QUIET_MS };
     const name = sessionFileName(sessionId);
     const view = name === undefined ? undefined : this.#views.of(path.join(paths.sessions, name));
     const query = queryFor(request, event, view);
@@ -44,7 +47,7 @@ export class Recalls {
     const known = view?.seen(agentId, Date.now()) ?? new Set();
     // Mostly a session was told the whole playbook at its start: then there is nothing to look for.
     const index = projectIndex(store, projectId, modelId);
-    if (!hasNews(index, known)) return none;
+    if (!hasNews(index, known)) return { ...none, quiet_ms: QUIET_MS };
     const queryVector = await this.#meaning.vector(readable(query));
     const now = Date.now();
     const recalled = recall(

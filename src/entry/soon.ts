@@ -1,10 +1,11 @@
 /**
  * Asks what somebody waits for at every tool call: with a short deadline, and after one that was missed not again for a while, a
- * longer one each time. So a daemon that hangs costs a few deadlines, not one a call.
+ * longer one each time; where there is nothing to tell, not again for a moment. So a daemon that hangs costs a few deadlines,
+ * and a session that was told everything costs next to nothing.
  */
 import { ask } from '../platform/ask.ts';
 import { type Paths, socketAddress } from '../platform/paths.ts';
-import type { Reply, Request } from '../platform/protocol.ts';
+import type { RecallRequest, Reply } from '../platform/protocol.ts';
 
 const DEADLINE_MS = 80;
 /** A daemon that loads its model misses one. */
@@ -14,9 +15,13 @@ const LONGEST_REST_MS = 60_000;
 let notBefore = 0;
 let restMs = FIRST_REST_MS;
 
-export async function askInTime(paths: Paths, request: Request): Promise<Reply | undefined> {
+/** By event and context: until when there is nothing to tell. */
+const quietUntil = new Map<string, number>();
+
+export async function askInTime(paths: Paths, request: RecallRequest): Promise<Reply | undefined> {
   const started = Date.now();
-  if (started < notBefore) return undefined;
+  const about = `${request.session_id} ${request.agent_id} ${request.event}`;
+  if (started < notBefore || started < (quietUntil.get(about) ?? 0)) return undefined;
   const reply = await ask(socketAddress(paths), request, DEADLINE_MS);
   if (reply) restMs = FIRST_REST_MS;
   // Nobody there is known at once, and costs nothing.
@@ -24,5 +29,6 @@ export async function askInTime(paths: Paths, request: Request): Promise<Reply |
     notBefore = Date.now() + restMs;
     restMs = Math.min(4 * restMs, LONGEST_REST_MS);
   }
+  if (reply?.ok && 'quiet_ms' in reply) quietUntil.set(about, started + (reply.quiet_ms ?? 0));
   return reply;
 }

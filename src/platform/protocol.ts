@@ -52,6 +52,8 @@ export interface RecallReply {
   ids: string[];
   /** Of the text, estimated. */
   tokens: number;
+  /** For so long, in milliseconds, asking again for the same event and context is of no use. */
+  quiet_ms?: number;
 }
 export interface Leg {
   rank: number;

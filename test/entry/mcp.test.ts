@@ -132,6 +132,22 @@ describe('what the daemon recalls', () => {
     expect(records(home).filter(({ type }) => type === 'Injected')).toEqual([]);
   });
 
+  test('is not asked for again for a moment where there is nothing to tell', async () => {
+    const home = temporaryHome();
+    const heard = await standIn(home, () => ({ ...recalled([]), text: '', quiet_ms: 700 }) as Reply);
+    const server = new Server(home);
+    for (const event of ['PreToolUse', 'PreToolUse', 'PostToolUse', 'PreToolUse']) await server.call(tool(home, event));
+    await server.call(tool(home, 'PreToolUse', { agent_id: 'sub1' }));
+    expect(heard.map((request) => request.op === 'recall' && [request.event, request.agent_id])).toEqual([
+      ['PreToolUse', undefined],
+      ['PostToolUse', undefined],
+      ['PreToolUse', 'sub1'],
+    ]);
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await server.call(tool(home, 'PreToolUse'));
+    expect(heard).toHaveLength(4);
+  });
+
   test('costs one short deadline where the daemon hangs, and nothing after it', async () => {
     const home = temporaryHome();
     const heard = await standIn(home, () => undefined);
