@@ -1,10 +1,21 @@
-/** Resident memory of the two programs that stay: the daemon after work (no model), and the plugin's MCP server. */
+/**
+ * Resident memory of the two programs that stay: the daemon without and with the embedding model, and the plugin's MCP server.
+ * The vectors of the many items are made up: what they take does not depend on what they say.
+ */
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { createInterface } from 'node:readline';
+import { normalised } from '../src/core/vectors.ts';
 import { ask } from '../src/platform/ask.ts';
 import { socketAddress } from '../src/platform/paths.ts';
+import { projectOf } from '../src/publish/project-id.ts';
+import { putVector, staleItems } from '../src/store/embeddings.ts';
+import { insertRule, type Rule } from '../src/store/rules.ts';
+import { makeCorpus, randomFrom } from './corpus.ts';
 import { dist, makeWorld, type World } from './world.ts';
+
+/** The bundled one's. */
+const MODEL = 'all-MiniLM-L6-v2/int8';
 
 /** VmRSS of a process, in MB; Linux only. */
 function residentMegabytes(pid: number | undefined): number {
@@ -17,14 +28,73 @@ const line = (name: string, megabytes: number, target: number) =>
     `  ${name.padEnd(32)} ${megabytes.toFixed(0).padStart(4)} MB   target ${target} MB ${megabytes <= target ? 'met' : 'MISSED'}`,
   );
 
+const PROMPTS = 200;
+const MANY = 10_000;
+
+const AT = '2026-01-01T00:00:00.000Z';
+const RULE: Omit<Rule, 'id' | 'trigger' | 'content' | 'rationale' | 'cues' | 'project_id'> = {
+  kind: 'correction',
+  status: 'CURRENT',
+  evidence: 1,
+  version: 1,
+  provisional: false,
+  learned_at: AT,
+  created_at: AT,
+  updated_at: AT,
+  superseded_by: null,
+  merged_into: null,
+  withdrawn_at: null,
+  edited_at: null,
+  proposal: null,
+  said_at: null,
+  covered_by: null,
+  flagged_at: null,
+  overrules: null,
+};
+
+/** Rules as learning leaves them, and a vector of this model for each. */
+function fill({ context, project }: World, count: number): void {
+  const projectId = projectOf(project).id;
+  const { store } = context;
+  const random = randomFrom(count);
+  store.transaction((tx) => {
+    for (const { id, trigger, content, rationale, cues } of makeCorpus(count).entries) {
+      insertRule(tx, { ...RULE, id, trigger, content, rationale, cues, project_id: projectId });
+    }
+    for (const item of staleItems(tx, MODEL, count)) {
+      const vector = normalised(Float32Array.from({ length: 384 }, () => random() - 0.5)) as Float32Array;
+      putVector(tx, item, { model: MODEL, vector, at: AT });
+    }
+  });
+}
+
 async function daemonMegabytes(world: World): Promise<number> {
   const daemon = await world.daemonUp();
   const address = socketAddress(world.context.paths);
-  for (let n = 0; n < 200; n++) {
+  for (let n = 0; n < PROMPTS; n++) {
     const prompt = `add a retry to the checkout webhook handler ${n}`;
     await ask(address, { op: 'recall', version: 'bench', session_id: 'memory', cwd: world.project, prompt }, 1_000);
   }
+  // A person's search waits for the model, so it was there for some of the prompts, or there is none.
+  await ask(address, { op: 'search', version: 'bench', cwd: world.project, query: 'retry', limit: 5 }, 10_000);
+  for (let n = 0; n < PROMPTS; n++) {
+    const prompt = `add a timeout to the checkout webhook handler ${n}`;
+    await ask(address, { op: 'recall', version: 'bench', session_id: 'more', cwd: world.project, prompt }, 1_000);
+  }
   return residentMegabytes(daemon.pid);
+}
+
+async function daemonLine(name: string, items: number, target: number, model: boolean): Promise<void> {
+  const world = await makeWorld(0);
+  // As the doors start it.
+  world.env.MALLOC_TRIM_THRESHOLD_ = '131072';
+  if (!model) world.env.EMEND_MODEL_DIR = world.root;
+  try {
+    fill(world, items);
+    line(name, await daemonMegabytes(world), target);
+  } finally {
+    await world.close();
+  }
 }
 
 async function serverMegabytes(world: World): Promise<number> {
@@ -57,10 +127,12 @@ async function serverMegabytes(world: World): Promise<number> {
 
 export async function memory(): Promise<void> {
   if (process.platform !== 'linux') return console.log('\nmemory: only measured on Linux');
-  const world = await makeWorld(1_000);
+  console.log(`\nresident memory, after ${2 * PROMPTS} prompts`);
+  await daemonLine('daemon, 1,000 rules, words only', 1_000, 120, false);
+  await daemonLine('daemon, 1,000 rules, int8 model', 1_000, 220, true);
+  await daemonLine('daemon, 10,000 rules, int8 model', MANY, 220, true);
+  const world = await makeWorld(30);
   try {
-    console.log('\nresident memory');
-    line('daemon, 1,000 rules, 200 prompts', await daemonMegabytes(world), 120);
     line('MCP server, 500 tool events', await serverMegabytes(world), 60);
   } finally {
     await world.close();
