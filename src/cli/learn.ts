@@ -3,6 +3,7 @@ import { iso } from '../core/clock.ts';
 import { AppError } from '../core/errors.ts';
 import { type Context, openContext } from '../learn/context.ts';
 import { type LearnEvent, type LearnReport, learn as learnAll } from '../learn/learn.ts';
+import { BorrowedModel } from '../learn/text-model.ts';
 import { makeMissingVectors } from '../learn/vectors.ts';
 import { waitingTurns } from '../store/interactions.ts';
 import { bannerText, currentStall } from '../store/stall.ts';
@@ -17,7 +18,6 @@ function eventText(event: LearnEvent): string {
     return event.waiting === 0 ? 'nothing waits to be read' : `${counted(event.waiting, 'session')} to read`;
   }
   if (event.at === 'waiting') return `waiting: ${event.why}`;
-  if (event.at === 'unnoticed') return event.why;
   if (event.at === 'reading') return `${event.project}: reading, ${event.left} to go`;
   return `${event.project}: ${event.text}`;
 }
@@ -91,12 +91,14 @@ export async function learn(run: Run, options: LearnCommand): Promise<ExitCode> 
     sessionId = sessionNamed(run, options.session);
   }
   const context = openContext(run.env, run.clock);
+  const model = new BorrowedModel(context, (why) => out.progress(plain(why)));
   try {
     // A note is published with everything else; only a session that was named limits what is published.
     const named = options.session !== undefined && sessionId !== undefined ? { sessionId } : {};
     const report = await learnAll(context, {
       ...named,
       signal,
+      model,
       report: (event) => out.progress(plain(eventText(event))),
     });
     if (options.json) out.json(report);
@@ -106,10 +108,11 @@ export async function learn(run: Run, options: LearnCommand): Promise<ExitCode> 
           .map((line) => wrap(line, out.width, 2))
           .join('\n'),
       );
-    await makeMissingVectors(context, signal);
+    await makeMissingVectors(context, model, signal);
     if (report.paused || report.capped) return EXIT.waiting;
     return report.failures.length + report.published.failed.length > 0 ? EXIT.failed : EXIT.done;
   } finally {
+    await model.close();
     context.store.close();
   }
 }

@@ -10,8 +10,8 @@ import { capReached } from '../learn/call.ts';
 import type { Context } from '../learn/context.ts';
 import { drain } from '../learn/drain.ts';
 import { updateNotice } from '../learn/notice.ts';
-import { type Embed, noticeTurns } from '../learn/notice-turns.ts';
 import { type PublishOutcome, publishAll, publishSession } from '../learn/publish-all.ts';
+import type { TextModel } from '../learn/text-model.ts';
 import { inFull, type Log } from '../platform/log.ts';
 import { queueState } from '../queue/queue.ts';
 import { currentStall } from '../store/stall.ts';
@@ -31,7 +31,7 @@ const USELESS: ReadonlySet<string> = new Set(['database_damaged', 'database_unus
 export class Loop {
   readonly #context: Context;
   readonly #log: Log;
-  readonly #embed: Embed;
+  readonly #model: TextModel;
   readonly #publishLog: PublishLog;
   readonly #publishing = new PQueue({ concurrency: 1 });
   readonly #learning = new PQueue({ concurrency: 1 });
@@ -51,11 +51,11 @@ export class Loop {
     this.#ended = () => (this.#fatal === undefined ? resolve() : reject(this.#fatal));
   });
 
-  /** `embed`: what a text means, for the second look at what was typed. */
-  constructor(context: Context, log: Log, embed: Embed) {
+  /** `model`: for the second look at what was typed, and for comparing lessons. */
+  constructor(context: Context, log: Log, model: TextModel) {
     this.#context = context;
     this.#log = log;
-    this.#embed = embed;
+    this.#model = model;
     this.#publishLog = new PublishLog(context.paths.database);
   }
 
@@ -137,7 +137,7 @@ export class Loop {
     try {
       await drain(this.#context, {
         signal: this.#stop.signal,
-        onLeased: (job) => noticeTurns(this.#context, job.session_id, this.#embed, this.#stop.signal),
+        model: this.#model,
         onOutcome: (outcome) =>
           this.#log(`${outcome.session.id}: ${JSON.stringify({ ...outcome, session: undefined })}`),
       });

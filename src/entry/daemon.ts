@@ -45,7 +45,12 @@ async function serve(log: Log): Promise<void> {
   const context = openContext(env, systemClock);
   const startedAt = iso(systemClock);
   const meaning = new Meaning(context, log);
-  const loop = new Loop(context, log, (text) => meaning.vectorInTime(text, MODEL_WAIT_MS));
+  const loop = new Loop(context, log, {
+    get modelId() {
+      return meaning.modelId;
+    },
+    embed: (text) => meaning.vectorInTime(text, MODEL_WAIT_MS),
+  });
   makeWayFor(paths, address);
   const openings = new Openings(context, meaning);
   const tools = modelTools(context, {

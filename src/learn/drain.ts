@@ -13,6 +13,8 @@ import { capReached, modelCaller } from './call.ts';
 import type { Context } from './context.ts';
 import { type JobOutcome, runJob } from './job.ts';
 import { type LiftOutcome, liftShared } from './lift.ts';
+import { noticeTurns } from './notice-turns.ts';
+import type { TextModel } from './text-model.ts';
 
 const LEASE_MS = 10 * 60_000;
 const EXTEND_MS = 60_000;
@@ -28,8 +30,8 @@ export interface DrainOptions {
   /** Called when the lock is held and nothing was received yet. */
   onLocked?: () => void;
   onJob?: (job: Job) => void;
-  /** Called under the lease, before the session's window is read. */
-  onLeased?: (job: Job) => Promise<unknown>;
+  /** Without it what was typed is weighed by its phrases, and lessons are compared by their words. */
+  model?: TextModel;
   onOutcome?: (outcome: JobOutcome) => void;
   /** Called when the jobs are done, with what came of looking for shared rules. */
   onLift?: (outcome: LiftOutcome) => void;
@@ -47,9 +49,9 @@ async function runLeased(context: Context, job: Job, options: DrainOptions): Pro
     }
   }, EXTEND_MS);
   try {
-    await options.onLeased?.(job);
-    const { signal, asked } = options;
-    return await runJob(context, job, { ask: modelCaller(context, signal), signal, asked });
+    const { signal, asked, model } = options;
+    if (model) await noticeTurns(context, job.session_id, model.embed, signal);
+    return await runJob(context, job, { ask: modelCaller(context, signal), signal, asked, model });
   } catch (error) {
     // A bug or a full disk: the job must not be lost, nor be tried in a tight loop.
     const retryAt = new Date(context.clock().getTime() + 10 * 60_000).toISOString();

@@ -29,6 +29,8 @@ import { advanceExtraction, findSession, type Session } from '../store/sessions.
 import { pauseLearning } from '../store/stall.ts';
 import type { Context } from './context.ts';
 import { type NextStep, nextStep } from './failure.ts';
+import { meaningOf } from './meaning.ts';
+import type { TextModel } from './text-model.ts';
 
 /** Rows read for one window; its token ceiling is reached long before. */
 const WINDOW_ROWS = 500;
@@ -47,6 +49,8 @@ export interface JobTools {
   /** Somebody asked for everything now: nothing waits for its session's end. */
   asked?: boolean | undefined;
   signal?: AbortSignal | undefined;
+  /** Without it lessons are compared by their words. */
+  model?: TextModel | undefined;
 }
 
 /** The job goes on when the session has more to read behind `upTo`, and is gone otherwise. */
@@ -109,21 +113,25 @@ async function store(
   extracted: Extracted,
   tools: JobTools,
 ): Promise<JobOutcome> {
+  const { candidates } = extracted;
+  const projectId = session.project_id;
+  const meaning = tools.model && (await meaningOf(context, tools.model, { projectId, candidates }, tools.signal));
   for (let tries = 1; ; tries++) {
     const now = iso(context.clock);
     const planned = await reconcile({
       db: context.store.db,
       ask: tools.ask,
-      projectId: session.project_id,
-      candidates: extracted.candidates,
+      projectId,
+      candidates,
       clock: context.clock,
       mode: context.config.review,
+      meaning,
     });
     if (!planned.ok) return failJob(context, job, session, planned, tools);
     try {
       const counts = context.store.transaction((tx) => {
         const applied = applyPlan(tx, planned.plan, { extractionId: extracted.id, clock: context.clock });
-        settleExtraction(tx, extracted.id, extracted.candidates.length > 0 ? 'learned' : 'nothing');
+        settleExtraction(tx, extracted.id, candidates.length > 0 ? 'learned' : 'nothing');
         settleJob(tx, context, job, findSession(tx, session.id) ?? session, extracted.to_seq, now);
         return applied;
       });

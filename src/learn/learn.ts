@@ -17,13 +17,12 @@ import { drain } from './drain.ts';
 import type { JobOutcome } from './job.ts';
 import type { LiftOutcome } from './lift.ts';
 import { withdrawNotice } from './notice.ts';
-import { BorrowedModel, noticeTurns } from './notice-turns.ts';
 import { publishAll, publishSession } from './publish-all.ts';
+import type { TextModel } from './text-model.ts';
 
 export type LearnEvent =
   | { at: 'published'; waiting: number }
   | { at: 'waiting'; why: string }
-  | { at: 'unnoticed'; why: string }
   | { at: 'reading'; project: string; left: number }
   | { at: 'outcome'; project: string; text: string };
 
@@ -56,6 +55,8 @@ export interface LearnOptions {
   sessionId?: string;
   report?: (event: LearnEvent) => void;
   signal?: AbortSignal;
+  /** Without it everything goes by words. */
+  model?: TextModel;
 }
 
 export interface JobFailure {
@@ -127,14 +128,9 @@ async function drainAll(
       dueNow(tx, iso(context.clock));
     });
   const how = { asked: true, signal: options.signal, waitMs: LOCK_ASK_MS, onLocked, onJob, onOutcome: report, onLift };
-  const model = new BorrowedModel(context, (why) => options.report?.({ at: 'unnoticed', why }));
-  const onLeased = (job: Job) => noticeTurns(context, job.session_id, model.embed, options.signal);
-  try {
-    while ((await drain(context, { ...how, onLeased })) === 'busy') {
-      options.report?.({ at: 'waiting', why: 'another claude-smart is learning at this moment' });
-    }
-  } finally {
-    await model.close();
+  const model = options.model && { model: options.model };
+  while ((await drain(context, { ...how, ...model })) === 'busy') {
+    options.report?.({ at: 'waiting', why: 'another claude-smart is learning at this moment' });
   }
 }
 

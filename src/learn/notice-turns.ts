@@ -3,19 +3,14 @@
  * session's window is gated. Never in a hook. Without a model, or with one that fails, the phrases stand alone; a kill at
  * any instruction leaves each turn weighed once or not at all.
  */
-import { messageOf } from '../core/errors.ts';
 import { headScore, headTexts } from '../core/signal/head.ts';
 import { isUnexplained, noticed } from '../core/signal/head-signal.ts';
 import { turnIn } from '../core/signal/turn.ts';
-import { type Embedder, openEmbedder } from '../platform/embed/embedder.ts';
-import { findModel } from '../platform/embed/find-model.ts';
 import { earlierIn } from '../publish/timeline.ts';
 import { interactionsBefore, interactionsFrom, weighAgain } from '../store/interactions.ts';
 import { findSession } from '../store/sessions.ts';
 import type { Context } from './context.ts';
-
-/** Resolves to undefined where there is no model now; says by itself why, if that is worth a word. Never rejects. */
-export type Embed = (text: string) => Promise<Float32Array | undefined>;
+import type { Embed } from './text-model.ts';
 
 /** Rows of a session that are looked through at a time, and turns among them that are weighed: some milliseconds each. */
 const ROWS = 500;
@@ -57,40 +52,4 @@ export async function noticeTurns(
     if (now.kind !== 'prompt') done.corrections += 1;
   }
   return done;
-}
-
-/** The model for the time of one command: loaded with the first text, given up with the first failure, which is told. */
-export class BorrowedModel {
-  readonly #context: Pick<Context, 'env' | 'paths'>;
-  readonly #tell: (why: string) => void;
-  #embedder: Promise<Embedder | undefined> | undefined;
-
-  constructor(context: Pick<Context, 'env' | 'paths'>, tell: (why: string) => void) {
-    this.#context = context;
-    this.#tell = tell;
-  }
-
-  readonly embed: Embed = async (text) => {
-    try {
-      this.#embedder ??= this.#open();
-      return await (await this.#embedder)?.embed(text);
-    } catch (error) {
-      this.#tell(`corrections are noticed by their phrases alone: ${messageOf(error)}`);
-      await this.close();
-      return undefined;
-    }
-  };
-
-  /** A model that is not there is no failure: `status` and `doctor` say it. */
-  async #open(): Promise<Embedder | undefined> {
-    const found = findModel(this.#context.env, this.#context.paths);
-    return 'missing' in found ? undefined : openEmbedder(found);
-  }
-
-  /** Frees the model; it is not loaded again. */
-  async close(): Promise<void> {
-    const embedder = await this.#embedder?.catch(() => undefined);
-    this.#embedder = Promise.resolve(undefined);
-    await embedder?.close().catch(() => {});
-  }
 }

@@ -3,14 +3,12 @@
  * each in a transaction of its own, so that it can end or be killed anywhere and goes on where it was.
  */
 import { type Clock, iso } from '../core/clock.ts';
-import { AppError } from '../core/errors.ts';
 import { itemVector } from '../core/vectors.ts';
-import { type Embedder, openEmbedder } from '../platform/embed/embedder.ts';
-import { findModel } from '../platform/embed/find-model.ts';
 import { readable } from '../search/terms.ts';
-import { keepVector, putVector, type StaleItem, staleItems } from '../store/embeddings.ts';
+import { keepVector, putVector, staleItems, type Wording } from '../store/embeddings.ts';
 import type { Store } from '../store/open.ts';
 import type { Context } from './context.ts';
+import type { Embed, TextModel } from './text-model.ts';
 
 const STEP = 50;
 
@@ -32,21 +30,30 @@ export interface Filled {
   complete: boolean;
 }
 
-async function vectorOf(embedder: Embedder, { text, cues }: StaleItem): Promise<Float32Array> {
-  const own = await embedder.embed(readable(text));
+/** What an item of this wording means; undefined when the model is gone. */
+export async function vectorOf({ text, cues }: Wording, embed: Embed): Promise<Float32Array | undefined> {
+  const own = await embed(readable(text));
   const others: Float32Array[] = [];
-  for (const cue of cues) others.push(await embedder.embed(readable(cue)));
-  return itemVector(own, others);
+  for (const cue of cues) {
+    const other = own && (await embed(readable(cue)));
+    if (other === undefined) return undefined;
+    others.push(other);
+  }
+  return own && itemVector(own, others);
 }
 
 /** Lets what else this thread has to do come first. */
 const yieldOnce = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Rejects with the embedder's AppError; what was stored until then stays. */
-export async function fillVectors(store: Store, embedder: Embedder, options: FillOptions): Promise<Filled> {
+/** Ends where the model does, or rejects with its AppError; what was stored until then stays. */
+export async function fillVectors(
+  store: Store,
+  lent: { modelId: string; embed: Embed },
+  options: FillOptions,
+): Promise<Filled> {
   const { clock, signal, rest = yieldOnce, limit = Number.POSITIVE_INFINITY } = options;
+  const { modelId: model } = lent;
   const filled: Filled = { made: 0, kept: 0, complete: false };
-  const { modelId: model } = embedder;
   // An item that changes again and again while it is embedded is left for the next time.
   const seen = new Set<string>();
   for (;;) {
@@ -63,26 +70,18 @@ export async function fillVectors(store: Store, embedder: Embedder, options: Fil
         filled.kept += 1;
         continue;
       }
-      const vector = await vectorOf(embedder, item);
+      const vector = await vectorOf(item, (text) => lent.embed(text));
+      if (vector === undefined) return filled;
       if (store.transaction((tx) => putVector(tx, item, { model, vector, at: iso(clock) }))) filled.made += 1;
     }
   }
 }
 
-/** For a program that holds no embedder: loads one if there is work for it. Undefined when there is none, or no model of use. */
-export async function makeMissingVectors(context: Context, signal?: AbortSignal): Promise<Filled | undefined> {
-  const { env, paths, store, clock } = context;
-  const found = findModel(env, paths);
-  if ('missing' in found || staleItems(store.db, found.modelId, 1).length === 0) return undefined;
-  let embedder: Embedder | undefined;
-  try {
-    embedder = await openEmbedder(found);
-    return await fillVectors(store, embedder, { clock, signal });
-  } catch (error) {
-    // Why it did not load is noted, and `status` tells it: what was learned is found by its words.
-    if (error instanceof AppError) return undefined;
-    throw error;
-  } finally {
-    await embedder?.close();
-  }
+/** Undefined when there is no model of use: what was learned is found by its words. */
+export async function makeMissingVectors(
+  { store, clock }: Context,
+  { modelId, embed }: TextModel,
+  signal?: AbortSignal,
+): Promise<Filled | undefined> {
+  return modelId === undefined ? undefined : fillVectors(store, { modelId, embed }, { clock, signal });
 }

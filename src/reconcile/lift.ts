@@ -8,7 +8,7 @@ import { newId } from '../core/ids.ts';
 import { isIdentifier, words } from '../core/words.ts';
 import type { Rule } from '../store/rules.ts';
 import { isBetter } from './rank.ts';
-import { type Comparable, type Cosine, lexicalSimilarity, withVectors } from './similar.ts';
+import { type Comparable, lexicalSimilarity } from './similar.ts';
 import { wordKey } from './word-key.ts';
 
 /** Alike rules of at least two scopes, one of them a project's. */
@@ -40,15 +40,14 @@ const keyOf = ({ trigger, content }: Rule): string => wordKey({ type: 'rule', tr
 const comparable = ({ id, trigger, content }: Rule): Comparable => ({ id, type: 'rule', trigger, content, cues: [] });
 
 /** `near`: for each of the wanted rules those that could be alike, of other scopes. Every rule is in one group at most. */
-export function groupsOf(wanted: readonly { rule: Rule; near: readonly Rule[] }[], cosine?: Cosine): Group[] {
-  const similarity = cosine === undefined ? lexicalSimilarity : withVectors(cosine);
+export function groupsOf(wanted: readonly { rule: Rule; near: readonly Rule[] }[]): Group[] {
   const taken = new Set<string>();
   const groups: Group[] = [];
   for (const { rule, near } of wanted) {
     const others = near.filter(
       (other) => !taken.has(other.id) && other.project_id !== rule.project_id && !isOverruled(rule, other),
     );
-    const scores = similarity(comparable(rule), others.map(comparable));
+    const scores = lexicalSimilarity(comparable(rule), others.map(comparable));
     const alike = others
       .map((other, i) => ({ other, score: keyOf(other) === keyOf(rule) ? 2 : (scores[i] ?? 0) }))
       .filter(({ score }) => score >= ALIKE)

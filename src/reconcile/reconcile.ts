@@ -13,7 +13,7 @@ import { forgetPairs } from './forget.ts';
 import { proposalOf } from './lesson.ts';
 import { proposePairs } from './propose.ts';
 import { relate } from './relate.ts';
-import { type Cosine, lexicalSimilarity, withVectors } from './similar.ts';
+import { lexicalSimilarity, type Meaning, withMeaning } from './similar.ts';
 import { readSituation, stampOf } from './situation.ts';
 
 export interface ReconcileRequest {
@@ -25,22 +25,22 @@ export interface ReconcileRequest {
   /** `ask`: what is new waits until a person keeps it. */
   mode?: 'auto' | 'ask';
   /** Proposes, beside shared words, what a model should compare. */
-  cosine?: Cosine | undefined;
+  meaning?: Meaning | undefined;
 }
 export type Reconciled =
   | { ok: true; plan: Plan }
   | { ok: false; class: FailureClass; message: string; resetsAt: string | null; reply?: string };
 
 export async function reconcile(request: ReconcileRequest): Promise<Reconciled> {
-  const { db, ask, projectId, candidates, clock, mode = 'auto', cosine } = request;
+  const { db, ask, projectId, candidates, clock, mode = 'auto', meaning } = request;
   const now = iso(clock);
   // The stamp comes first: what changes after it makes the plan stale, never wrong.
   const stamp = stampOf(db, projectId);
   const lessons = candidates.filter((candidate) => candidate.type !== 'forget');
   const forgets = candidates.filter((candidate) => candidate.type === 'forget');
   const proposals = lessons.map((candidate) => proposalOf(candidate, projectId, now));
-  const situation = readSituation(db, projectId, proposals, forgets, cosine);
-  const similarity = cosine === undefined ? lexicalSimilarity : withVectors(cosine);
+  const situation = readSituation(db, projectId, proposals, forgets, meaning);
+  const similarity = meaning === undefined ? lexicalSimilarity : withMeaning(meaning);
   // What is to be forgotten first: should a model stop early, then not there.
   const pairs = [...forgetPairs(situation, similarity), ...proposePairs(situation, similarity)];
   const related = await relate(pairs, projectId, ask);

@@ -1,8 +1,10 @@
 /**
  * How much two wordings have in common, without a model: it only proposes what to compare. Whoever has vectors adds what they
- * say (`withVectors`): paraphrases share meaning where they share no word.
+ * say (`withMeaning`): paraphrases share meaning where they share no word.
  */
+import type { Status } from '../core/rule.ts';
 import { words } from '../core/words.ts';
+import type { Cosines } from '../search/vectors.ts';
 import type { Wording } from './lesson.ts';
 
 /** How alike `one` is to each of `others`, 0 to 1. */
@@ -10,6 +12,7 @@ export type Similarity = (one: Comparable, others: readonly Comparable[]) => num
 export interface Comparable extends Wording {
   /** Of what is stored. */
   id?: string;
+  status?: Status;
   cues: readonly string[];
 }
 
@@ -41,20 +44,31 @@ export const lexicalSimilarity: Similarity = (one, others) => {
   });
 };
 
-/** Of two wordings' vectors, -1 to 1; undefined when one has none. What is stored has an id. */
-export type Cosine = (one: Meant, other: Meant) => number | undefined;
-type Meant = Pick<Comparable, 'id' | 'trigger' | 'content'>;
+/** The cosines of a wording with what is stored, by id; undefined when it has no vector. */
+export type Meaning = (one: Meant) => Pick<Cosines, 'of' | 'best'> | undefined;
+export type Meant = Pick<Comparable, 'trigger' | 'content'>;
 
-/** Cosines of what is about one thing begin here with the embedding model in use; its unrelated sentences stay below. */
+/**
+ * From here on the one that is nearest by meaning is proposed, whatever words they share: `npm run eval -- pairs`. Of 54 lessons said
+ * in other words it finds 51 where words alone find 47, and adds 0.06 pairs to each; to a lesson that is new, 0.55 beside the 1.4 of
+ * its words. Everything this near would add 1.8, and only two more are found.
+ */
+const NEAREST_FROM = 0.36;
+/** From here on a cosine counts for any: 0.08 pairs more for a new lesson. */
 const ABOUT_ONE_THING = 0.55;
 
-/** Adds what vectors say to what words say; it can only add. `cosine` may know some of them, or none. */
-export const withVectors =
-  (cosine: Cosine): Similarity =>
+/** Adds what vectors say to what words say; it can only add. */
+export const withMeaning =
+  (meaning: Meaning): Similarity =>
   (one, others) => {
     const lexical = lexicalSimilarity(one, others);
-    return others.map((other, i) => {
-      const near = ((cosine(one, other) ?? 0) - ABOUT_ONE_THING) / (1 - ABOUT_ONE_THING);
-      return Math.max(lexical[i] ?? 0, Math.min(1, near));
+    const found = meaning(one);
+    if (found === undefined) return lexical;
+    const cosines = others.map(({ id }) => (id === undefined ? undefined : found.of(id)) ?? 0);
+    // What was put away does not hide what stands in its place.
+    const nearest = Math.max(NEAREST_FROM, ...cosines.filter((_, i) => others[i]?.status !== 'ARCHIVED'));
+    return cosines.map((cosine, i) => {
+      const counts = cosine >= Math.min(nearest, ABOUT_ONE_THING);
+      return Math.max(lexical[i] ?? 0, counts ? cosine : 0);
     });
   };

@@ -16,7 +16,7 @@ import { profile, rules } from '../store/schema.ts';
 import type { Situation } from './decide.ts';
 import { type Lesson, lessonOfFact, lessonOfRule, type Proposal } from './lesson.ts';
 import { nearest, type Text } from './near.ts';
-import type { Cosine } from './similar.ts';
+import type { Meaning } from './similar.ts';
 import { wordKey } from './word-key.ts';
 
 /** By proposed lesson or request: the stored lessons that could be about the same, the nearest first. */
@@ -31,15 +31,15 @@ export function readSituation(
   projectId: string,
   proposals: readonly Proposal[],
   forgets: readonly ForgetRequest[] = [],
-  cosine?: Cosine,
+  meaning?: Meaning,
 ): Read {
   const held = heldBy(db, [
     ...proposals.flatMap(({ turns }) => turns),
     ...forgets.flatMap((request) => request.evidence),
   ]);
-  const all = outlines(db, projectId).filter(isAlive);
+  const all = outlinesInPlay(db, projectId);
   const wanted = [...proposals.map(({ lesson }) => lesson), ...forgets];
-  const places = placesNear(all, wanted, cosine);
+  const places = placesNear(all, wanted, meaning);
   const ids = new Set<string>(held.keys());
   for (const place of [...places.values()].flat()) {
     const { id, superseded_by } = all[place] as Outline;
@@ -73,44 +73,36 @@ export function heldBy(db: Db, turns: readonly EvidenceRef[]): Map<string, Evide
 const isAlive = ({ status, superseded_by, withdrawn_at }: Outline): boolean =>
   status !== 'ARCHIVED' || superseded_by !== null || withdrawn_at !== null;
 
+/** Everything that could matter to something said in the project. */
+export const outlinesInPlay = (db: Db, projectId: string): Outline[] => outlines(db, projectId).filter(isAlive);
+
 function placesNear(
   all: readonly Outline[],
   wanted: readonly (Lesson | ForgetRequest)[],
-  cosine: Cosine | undefined,
+  meaning: Meaning | undefined,
 ): Map<Lesson | ForgetRequest, number[]> {
   if (all.length <= NEAREST) return new Map(wanted.map((one) => [one, [...all.keys()]]));
   const fits = (one: Lesson | ForgetRequest) => (place: number) =>
     one.type === 'forget' || one.type === all[place]?.type;
-  const texts = wanted.map(textOf);
-  const lexical = nearest(all, texts, NEAREST, (i, place) => fits(wanted[i] as Lesson)(place));
-  return new Map(
-    wanted.map((one, i) => {
-      const text = texts[i] as Text;
-      const meant = cosine === undefined ? [] : nearestBy((other) => cosine(text, other), all, fits(one));
-      return [one, [...new Set([...(lexical[i] ?? []), ...meant])]];
-    }),
-  );
+  const lexical = nearest(all, wanted.map(textOf), NEAREST, (i, place) => fits(wanted[i] as Lesson)(place));
+  const places = new Map(all.map(({ id }, place) => [id, place]));
+  const meant = (one: Lesson | ForgetRequest): number[] => {
+    // Rules and facts are compared together.
+    const best = meaning?.(wordingOf(one))?.best(2 * NEAREST) ?? [];
+    return best
+      .flatMap(({ id }) => places.get(id) ?? [])
+      .filter(fits(one))
+      .slice(0, NEAREST);
+  };
+  return new Map(wanted.map((one, i) => [one, [...new Set([...(lexical[i] ?? []), ...meant(one)])]]));
 }
+
+const wordingOf = (one: Lesson | ForgetRequest) => (one.type === 'forget' ? { trigger: '', content: one.what } : one);
 
 export const textOf = (one: Lesson | ForgetRequest): Text =>
   one.type === 'forget'
     ? { trigger: '', content: one.what, cues: '' }
     : { trigger: one.trigger, content: one.content, cues: one.cues.join(' ') };
-
-function nearestBy(
-  cosine: (other: Outline) => number | undefined,
-  all: readonly Outline[],
-  fits: (place: number) => boolean,
-): number[] {
-  return all
-    .flatMap((outline, place) => {
-      const near = fits(place) ? cosine(outline) : undefined;
-      return near === undefined ? [] : { place, near };
-    })
-    .sort((a, b) => b.near - a.near)
-    .slice(0, NEAREST)
-    .map(({ place }) => place);
-}
 
 /** In the order in which they were created. */
 function lessonsWith(db: Db, projectId: string, ids: readonly string[]): Lesson[] {

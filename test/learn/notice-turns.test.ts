@@ -5,8 +5,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
 import { type Context, openContext } from '../../src/learn/context.ts';
 import { learn } from '../../src/learn/learn.ts';
-import { BorrowedModel, noticeTurns } from '../../src/learn/notice-turns.ts';
+import { noticeTurns } from '../../src/learn/notice-turns.ts';
 import { publishAll } from '../../src/learn/publish-all.ts';
+import { BorrowedModel } from '../../src/learn/text-model.ts';
 import { bundledModelDir } from '../../src/platform/embed/find-model.ts';
 import { interactionsFrom } from '../../src/store/interactions.ts';
 import { type FakeClaude, fakeClaude } from '../fixtures/fake-claude.ts';
@@ -21,6 +22,16 @@ function world(env: Record<string, string> = {}): { context: Context; claude: Fa
   const context = openContext({ ...home.env, ...claude.env, ...env }, systemClock);
   onTestFinished(() => context.store.close());
   return { context, claude };
+}
+
+/** As the command does it: with a model for its time. */
+async function learnWithModel(context: Context, told: string[] = []) {
+  const model = new BorrowedModel(context, (why) => told.push(why));
+  try {
+    return await learn(context, { model });
+  } finally {
+    await model.close();
+  }
 }
 
 const signals = ({ store }: Context, session = 's') =>
@@ -51,7 +62,7 @@ const ROUTINE = [
 test('learning weighs by meaning what no phrase explains, says so, and the gate opens for it', async () => {
   const { context, claude } = world();
   writeSession(context.paths, { id: 's' }, [...PLAIN, ...ROUTINE, sessionEnd]);
-  await learn(context);
+  await learnWithModel(context);
   expect(signals(context).slice(0, 3)).toMatchObject([
     { kind: 'opening' },
     { kind: 'correction', by: 'model', reason: expect.stringContaining('the model noticed it') },
@@ -63,8 +74,8 @@ test('learning weighs by meaning what no phrase explains, says so, and the gate 
 test('without a model the phrases stand alone, and nothing is said of it', async () => {
   const { context, claude } = world({ EMEND_MODEL_DIR: '/nowhere' });
   writeSession(context.paths, { id: 's' }, [...PLAIN, ...ROUTINE, sessionEnd]);
-  const told: unknown[] = [];
-  const report = await learn(context, { report: (event) => event.at === 'unnoticed' && told.push(event) });
+  const told: string[] = [];
+  const report = await learnWithModel(context, told);
   expect(report.failures).toEqual([]);
   expect(report.jobs.waiting).toBe(0);
   expect(told).toEqual([]);
@@ -84,7 +95,7 @@ test('a model that fails is told once, however many turns and sessions wait', as
   const { context } = world({ EMEND_MODEL_DIR: dir });
   for (const id of ['s', 't']) writeSession(context.paths, { id }, [...PLAIN, sessionEnd]);
   const told: string[] = [];
-  const report = await learn(context, { report: (event) => event.at === 'unnoticed' && told.push(event.why) });
+  const report = await learnWithModel(context, told);
   expect(told).toHaveLength(1);
   expect(told[0]).toContain('phrases alone');
   expect(report.jobs.waiting).toBe(0);

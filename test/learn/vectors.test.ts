@@ -3,6 +3,7 @@ import { systemClock } from '../../src/core/clock.ts';
 import { cosine, flawOf, itemVector } from '../../src/core/vectors.ts';
 import { openContext } from '../../src/learn/context.ts';
 import { searchState, searchText } from '../../src/learn/search-state.ts';
+import { BorrowedModel } from '../../src/learn/text-model.ts';
 import { fillVectors, makeMissingVectors } from '../../src/learn/vectors.ts';
 import { type Embedder, openEmbedder } from '../../src/platform/embed/embedder.ts';
 import { findModel } from '../../src/platform/embed/find-model.ts';
@@ -146,13 +147,14 @@ test('learning makes what is missing where no daemon does, and says nothing wher
   machine.seed((store, project) => addRule(store, project, 'aaaaaa1'));
   const context = openContext(machine.env, clock);
   const without = { ...context, env: { ...context.env, EMEND_MODEL_DIR: machine.root } };
-  expect(await makeMissingVectors(without)).toBeUndefined();
+  const model = (of: typeof context) => new BorrowedModel(of, (why) => expect.fail(why));
+  expect(await makeMissingVectors(without, model(without))).toBeUndefined();
   expect(searchText(searchState(without))).toBe(`words only: EMEND_MODEL_DIR: there is no model in ${machine.root}`);
   expect(searchText(searchState(context))).toMatch(
     /^hybrid: int8 model, 0 of 1 vectors; the rest is found by its words/,
   );
   expect((await machine.run(['learn', '--json'])).code).toBe(0);
   expect(searchText(searchState(context))).toBe('hybrid: int8 model, 1 of 1 vectors');
-  expect(await makeMissingVectors(context)).toBeUndefined();
+  expect(await makeMissingVectors(context, model(context))).toMatchObject({ made: 0, complete: true });
   context.store.close();
 });
