@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { nodeCheck } from '../../src/cli/checks.ts';
 import { pauseLearning } from '../../src/store/stall.ts';
-import { addRule, Machine } from './machine.ts';
+import { addRule, Machine, repository } from './machine.ts';
 
 interface Report {
   ok: boolean;
@@ -195,4 +195,35 @@ test('a Node that is too old is named with the one that is needed', () => {
   expect(nodeCheck('18.20.0')).toMatchObject({ state: 'red', mend: 'Install Node 20.16 or newer.' });
   expect(nodeCheck('20.16.0').state).toBe('green');
   expect(nodeCheck('22.1.0').state).toBe('green');
+});
+
+test('a library that does not load leaves search to the words, in every program, and breaks none', async () => {
+  const machine = await well();
+  const place = path.join(machine.root, 'package');
+  fs.mkdirSync(path.join(place, 'node_modules'), { recursive: true });
+  for (const name of ['dist', 'models', 'prompts', 'migrations', 'package.json']) {
+    fs.cpSync(path.join(repository, name), path.join(place, name), { recursive: true });
+  }
+  const packages = path.join(repository, 'node_modules');
+  for (const name of fs.readdirSync(packages)) {
+    if (name !== 'onnxruntime-node') fs.symlinkSync(path.join(packages, name), path.join(place, 'node_modules', name));
+  }
+  machine.program = path.join(place, 'dist', 'cli.mjs');
+  expect((await machine.run(['learn'])).code).toBe(0);
+  const { search } = await machine.json<{ search: { mode: string; why: string } }>(['status']);
+  expect(search).toMatchObject({ mode: 'words', why: expect.stringMatching(/^onnxruntime-node does not load: /) });
+  expect((await look(machine)).of('search')).toMatchObject({
+    state: 'yellow',
+    says: expect.stringContaining('onnxruntime-node does not load'),
+  });
+  await machine.run(['daemon', 'start']);
+  const { code, stdout } = await machine.run(['search', 'pnpm']);
+  expect(code).toBe(0);
+  expect(stdout).toContain('Use pnpm, not npm.');
+  expect((await machine.json<{ running: boolean }>(['daemon', 'status'])).running).toBe(true);
+
+  // Whole again, the next one that loads it takes the word back.
+  fs.symlinkSync(path.join(packages, 'onnxruntime-node'), path.join(place, 'node_modules', 'onnxruntime-node'));
+  expect((await look(machine)).of('search')).toMatchObject({ state: 'green' });
+  expect((await machine.json<{ search: object }>(['status'])).search).toMatchObject({ mode: 'hybrid', why: null });
 });
