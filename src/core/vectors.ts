@@ -30,8 +30,9 @@ export function normalised(vector: Float32Array): Float32Array | undefined {
 /** What is wrong with a model's vector, as the end of a sentence ("… has 768 numbers, not 384"); undefined when nothing is. */
 export function flawOf(vector: Float32Array): string | undefined {
   if (vector.length !== DIMENSIONS) return `has ${vector.length} numbers, not ${DIMENSIONS}`;
+  // By place: this is asked of every vector that is read.
   let square = 0;
-  for (const value of vector) square += value * value;
+  for (let i = 0; i < DIMENSIONS; i++) square += (vector[i] as number) ** 2;
   if (!Number.isFinite(square)) return 'holds values that are no numbers';
   return Math.abs(Math.sqrt(square) - 1) > LENGTH_SLACK ? 'is not of length 1' : undefined;
 }

@@ -43,7 +43,7 @@ export async function vectorOf({ text, cues }: Wording, embed: Embed): Promise<F
 }
 
 /** Lets what else this thread has to do come first. */
-const yieldOnce = () => new Promise<void>((resolve) => setImmediate(resolve));
+export const yieldOnce = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Ends where the model does, or rejects with its AppError; what was stored until then stays. */
 export async function fillVectors(

@@ -22,8 +22,8 @@ export interface Pair {
 }
 
 /** Below this, two wordings share chance words only. */
-const ALIKE = 0.12;
-const PAIRS_PER_PROPOSAL = 6;
+export const ALIKE = 0.12;
+export const PAIRS_PER_PROPOSAL = 6;
 const MOST_OF_BATCH = 12;
 /** Keeps one call small: about 60 tokens a pair. */
 const MOST_PAIRS = 40;

@@ -16,7 +16,7 @@ import { profile, rules } from '../store/schema.ts';
 import type { Situation } from './decide.ts';
 import { type Lesson, lessonOfFact, lessonOfRule, type Proposal } from './lesson.ts';
 import { nearest, type Text } from './near.ts';
-import type { Meaning } from './similar.ts';
+import { type Meaning, NEAREST_FROM } from './similar.ts';
 import { wordKey } from './word-key.ts';
 
 /** By proposed lesson or request: the stored lessons that could be about the same, the nearest first. */
@@ -90,7 +90,7 @@ function placesNear(
     // Rules and facts are compared together.
     const best = meaning?.(wordingOf(one))?.best(2 * NEAREST) ?? [];
     return best
-      .flatMap(({ id }) => places.get(id) ?? [])
+      .flatMap(({ id, cosine }) => (cosine < NEAREST_FROM ? [] : (places.get(id) ?? [])))
       .filter(fits(one))
       .slice(0, NEAREST);
   };

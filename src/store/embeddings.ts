@@ -54,19 +54,13 @@ const readable = (rows: { id: string; bytes: Buffer; nth: number }[]): StoredVec
 
 /** The vectors that this model made, by item; `ids`: of these items only. Those of older wordings are among them. */
 export function vectorsFor(db: Db, model: string, ids?: readonly string[]): Map<string, Float32Array> {
-  const found = new Map<string, Float32Array>();
-  const read = (some?: readonly string[]) => {
-    const ofThese = some && inArray(embeddings.item_id, [...some]);
-    const rows = db
-      .select(columns)
-      .from(embeddings)
-      .where(and(eq(embeddings.model, model), ofThese))
-      .all();
-    for (const { id, vector } of readable(rows)) found.set(id, vector);
-  };
-  if (ids === undefined) read();
-  else for (let from = 0; from < ids.length; from += CHUNK) read(ids.slice(from, from + CHUNK));
-  return found;
+  const ofThese = ids && sql`${embeddings.item_id} in (select value from json_each(${JSON.stringify(ids)}))`;
+  const rows = db
+    .select(columns)
+    .from(embeddings)
+    .where(and(eq(embeddings.model, model), ofThese))
+    .all();
+  return new Map(readable(rows).map(({ id, vector }) => [id, vector]));
 }
 
 /** What was written behind `nth`, oldest first and at most `limit`: how an index keeps up. It begins with 0. */
