@@ -88,7 +88,7 @@ async function fetchModel(run: Run, archive: Archive, url: string): Promise<Foun
   const file = path.join(folder, 'onnx.tar.gz');
   const staged = path.join(folder, 'staged');
   needRoom(folder, archive);
-  const progress = progressBar(run.out);
+  const progress = await progressBar(run.out);
   try {
     await fetchFile({ ...archive, url, file, signal: run.signal, onProgress: progress.at });
   } finally {

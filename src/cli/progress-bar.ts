@@ -1,5 +1,4 @@
 /** How far a download is, for a person at a terminal: a bar on stderr, which goes when it is done. Nobody else sees anything. */
-import cliProgress from 'cli-progress';
 import type { Output } from './output.ts';
 
 export interface Progress {
@@ -13,8 +12,9 @@ const megabytes = (bytes: number): string => (bytes / MEGABYTE).toFixed(1);
 /** Text beside the bar. */
 const BESIDE = 40;
 
-export function progressBar({ terminal, width }: Output): Progress {
+export async function progressBar({ terminal, width }: Output): Promise<Progress> {
   if (!terminal) return { at: () => {}, end: () => {} };
+  const { default: cliProgress } = await import('cli-progress');
   const bar = new cliProgress.SingleBar({
     stream: terminal,
     format: '{bar} {done}{of}',
