@@ -43,10 +43,10 @@ export function renderSnapshot(
   clock: Clock,
   config: Budget,
   found: readonly string[] = [],
+  uses = usesOf(db),
 ): Snapshot {
   const now = iso(clock);
   const live = entriesOf(db, projectId).filter(({ expires_at: end }) => end === null || end > now);
-  const uses = usesOf(db);
   const strongest = live
     .map((entry) => ({ entry, strength: strengthOf(entry, uses.get(entry.id), now) }))
     .sort((a, b) => b.strength - a.strength || compare(a.entry.id, b.entry.id))
@@ -99,7 +99,8 @@ export function renderSnapshots(
         EVERYWHERE,
       ]
     : projectIds;
-  for (const id of ids) swapIn(snapshotFile(paths, id), renderSnapshot(db, id, clock, config));
+  const uses = usesOf(db);
+  for (const id of ids) swapIn(snapshotFile(paths, id), renderSnapshot(db, id, clock, config, [], uses));
 }
 
 /** Swaps in one project's snapshot, with what fits the work that goes on there. */

@@ -4,6 +4,7 @@
  */
 import { newestChange } from '../store/changes.ts';
 import { vectorsFor, vectorsSince } from '../store/embeddings.ts';
+import { usesOf } from '../store/injections.ts';
 import type { Db, Store } from '../store/open.ts';
 import { currentFacts } from '../store/profile.ts';
 import { rulesWith, toldRules, toldVersions } from '../store/rules.ts';
@@ -28,6 +29,8 @@ export function projectIndex(store: Store, projectId: string, modelId?: string):
   const newest = newestChange(db);
   if (kept.change !== newest) {
     follow(kept.index, db, projectId);
+    // Uses fade over months: as they were at the last change is near enough, and costs a query nothing.
+    kept.index.uses = usesOf(db);
     kept.change = newest;
     // The first time all of them are new.
     if (modelId !== undefined && kept.nth > 0) fetchMissing(kept, db, modelId);

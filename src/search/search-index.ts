@@ -1,10 +1,13 @@
 /** What is searched in a project, by words and by meaning. An entry may have no vector yet: then its words stand alone. */
+import type { Use } from '../core/strength.ts';
 import { type Entry, LexicalIndex } from './lexical.ts';
 import { VectorIndex } from './vectors.ts';
 
 export class SearchIndex {
   readonly words = new LexicalIndex();
   readonly vectors = new VectorIndex();
+  /** By item, for ranking: how often it was told because something asked for it. */
+  uses: ReadonlyMap<string, Use> = new Map();
 
   get size(): number {
     return this.words.size;

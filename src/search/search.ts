@@ -71,7 +71,7 @@ function candidates(
     const entry = index.words.get(id);
     if (entry === undefined || (now !== undefined && entry.expires_at !== null && entry.expires_at <= now)) return;
     const cosine = cosines?.of(id);
-    const boost = now === undefined ? 0 : STRENGTH_WEIGHT * strengthOf(entry, undefined, now);
+    const boost = now === undefined ? 0 : STRENGTH_WEIGHT * strengthOf(entry, index.uses.get(id), now);
     const score = (cosine ?? 0) + LEXICAL_WEIGHT * (lexical?.score ?? 0) + boost;
     found.push({ entry, score, ...(lexical && { lexical }), matches, cosine });
   };

@@ -6,6 +6,7 @@ import { frame, type Snapshot } from '../../src/inject/render.ts';
 import { EVERYWHERE, renderSnapshot, renderSnapshots, snapshotFile } from '../../src/inject/snapshot.ts';
 import { loadConfig } from '../../src/platform/config.ts';
 import { pathsFrom } from '../../src/platform/paths.ts';
+import { recordInjections } from '../../src/store/injections.ts';
 import { insertFact } from '../../src/store/profile.ts';
 import { insertRule } from '../../src/store/rules.ts';
 import { clock, day, PROJECT, temporaryStore } from '../reconcile/world.ts';
@@ -68,4 +69,19 @@ test('files are swapped in whole, readable by their owner only, for the projects
     expect(read(id)).toMatchObject({ format: 1, items: [{ id: 'about-user' }] });
   expect(fs.statSync(snapshotFile(paths, PROJECT)).mode & 0o777).toBe(0o600);
   expect(fs.statSync(paths.inject).mode & 0o777).toBe(0o700);
+});
+
+test('a rule unused for long stands behind one that is used, and nothing disappears', () => {
+  const { db } = temporaryStore();
+  const now = () => new Date('2027-03-01T12:00:00.000Z');
+  for (const id of ['aaa-unused', 'bbb-used', 'ccc-begun-with']) insertRule(db, ruleRow(id, { learned_at: day(1) }));
+  insertRule(db, ruleRow('ddd-often-said', { learned_at: day(1), evidence: 4 }));
+  const told = (item_id: string, at: string, event = 'UserPromptSubmit') =>
+    recordInjections(db, [{ session_id: `${item_id} ${at}`, seq: 1, item_id, event, at, tokens: 10 }]);
+  const order = () => renderSnapshot(db, PROJECT, now, config).items.map(({ id }) => id);
+  expect(order()).toEqual(['ddd-often-said', 'aaa-unused', 'bbb-used', 'ccc-begun-with']);
+  told('bbb-used', '2027-02-27T09:00:00.000Z');
+  // Every session start tells everything: no sign of use.
+  told('ccc-begun-with', '2027-02-28T09:00:00.000Z', 'SessionStart');
+  expect(order()).toEqual(['bbb-used', 'ddd-often-said', 'aaa-unused', 'ccc-begun-with']);
 });

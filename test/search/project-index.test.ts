@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { randomFrom } from '../../bench/corpus.ts';
 import { cosine, DIMENSIONS, normalised } from '../../src/core/vectors.ts';
 import { projectIndex } from '../../src/search/project-index.ts';
+import { search } from '../../src/search/search.ts';
 import { recordChange } from '../../src/store/changes.ts';
 import { putVector, staleItems } from '../../src/store/embeddings.ts';
+import { recordInjections } from '../../src/store/injections.ts';
 import type { Store } from '../../src/store/open.ts';
 import { getRule, type Rule, updateRule } from '../../src/store/rules.ts';
 import { AT, addFact, addRule, Machine } from '../cli/machine.ts';
@@ -100,5 +102,26 @@ describe('vectors', () => {
       }
       expect(projectIndex(store, project, 'm').vectors.size).toBe(0);
     });
+  });
+});
+
+test('of two that fit alike the one in use comes first, as it was used when the index last followed', () => {
+  withStore((store, project) => {
+    const now = '2027-03-01T12:00:00.000Z';
+    addRule(store, project, 'twin');
+    log(store, 'twin');
+    const first = () =>
+      search(projectIndex(store, project), 'use pnpm, not npm', { limit: 9, floor: 0, now }).map(
+        ({ entry }) => entry.id,
+      );
+    const before = first();
+    const last = before.at(-1) as string;
+    expect([...before].sort()).toEqual(['own', 'shared', 'twin']);
+    recordInjections(store.db, [
+      { session_id: 's', seq: 1, item_id: last, event: 'UserPromptSubmit', at: '2027-02-27T09:00:00.000Z', tokens: 9 },
+    ]);
+    expect(first()).toEqual(before);
+    log(store, 'fact');
+    expect(first()).toEqual([last, ...before.slice(0, -1)]);
   });
 });
