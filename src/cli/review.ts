@@ -9,6 +9,7 @@ import { keepAll } from '../review/act.ts';
 import { inboxOf } from '../review/inbox.ts';
 import { readLesson } from '../review/lessons.ts';
 import type { Db } from '../store/open.ts';
+import type { Project } from '../store/projects.ts';
 import { editIn } from './edit.ts';
 import { shortenerOf } from './named.ts';
 import { refresh } from './perform.ts';
@@ -17,6 +18,7 @@ import { type Shown, shownJson, shownOf } from './review/shown.ts';
 import { Sitting, sentence } from './review/sitting.ts';
 import { begin, type State, settled } from './review/state.ts';
 import { pathsOf, projectAt, type Run, storeIsThere } from './run.ts';
+import { storedProject } from './share.ts';
 import { counted, wrap } from './text.ts';
 
 export interface ReviewOptions {
@@ -54,7 +56,11 @@ export async function review(run: Run, options: ReviewOptions): Promise<void> {
     else if (options.json) out.json({ waiting: shown.length, items: shown.map(shownJson) });
     else if (shown.length === 0) out.print(NOTHING);
     else if (options.list) out.print(listText(out, shown));
-    else await sit(run, context, shown, { id: project.id, title: options.all ? 'all projects' : project.label });
+    else
+      await sit(run, context, shown, {
+        here: storedProject(project),
+        title: options.all ? 'all projects' : project.label,
+      });
   } finally {
     context.store.close();
   }
@@ -81,10 +87,10 @@ async function sit(
   run: Run,
   context: Context,
   shown: readonly Shown[],
-  about: { id: string; title: string },
+  about: { here: Project; title: string },
 ): Promise<void> {
   const { showScreen } = await import('./review/screen.tsx');
-  const sitting = new Sitting(context, shown, about.id);
+  const sitting = new Sitting(context, shown, about.here);
   const host = {
     title: about.title,
     colors: run.out.colors.isColorSupported,

@@ -7,12 +7,13 @@ import { type Lesson, newTurns } from '../reconcile/lesson.ts';
 import { changesOfAct, lastAct, markReviewed, unmarkReviewed } from '../store/acts.ts';
 import { recordChange } from '../store/changes.ts';
 import { addEvidence, evidenceOf, removeEvidence } from '../store/evidence.ts';
-import { coveredBy } from '../store/lifts.ts';
 import type { Db } from '../store/open.ts';
 import { updateFact } from '../store/profile.ts';
+import { noteProject, type Project } from '../store/projects.ts';
 import { updateRule } from '../store/rules.ts';
 import { belongings } from './inbox.ts';
 import { readLesson, rowOf } from './lessons.ts';
+import { coverOf, coversOf, everywhere, overrulerIn, rivalOf } from './meets.ts';
 import {
   archive,
   type Changed,
@@ -34,8 +35,8 @@ import { undone } from './undo.ts';
 export type Act =
   | { do: 'keep' | 'archive' | 'restore' | 'share'; id: string }
   | { do: 'edit'; id: string; words: Words }
-  /** `projectId`: where it belongs when nothing else tells. */
-  | { do: 'unshare'; id: string; projectId: string }
+  /** `project`: whose it is from then on. */
+  | { do: 'unshare'; id: string; project: Project }
   /** The lesson `id` lives on in `into`. */
   | { do: 'merge'; id: string; into: string };
 
@@ -61,6 +62,7 @@ export function act(tx: Db, what: Act, now: string, seen: readonly Lesson[] = []
   const decided = decideAct(tx, what, lesson, found[1], now);
   if (!decided.ok) return { ...decided, now: found };
   if (decided.moves.length === 0) return { ok: true, act: null, changed: [], said: decided.said };
+  if (what.do === 'unshare') noteProject(tx, what.project, now);
   return { ok: true, ...write(tx, decided.moves, now), said: decided.said };
 }
 
@@ -73,28 +75,24 @@ function decideAct(tx: Db, what: Act, lesson: Lesson, other: Lesson | undefined,
       return keep(lesson, belongings(tx, [lesson.id]).size > 0);
     case 'archive':
       return archive(lesson, now);
-    case 'restore':
-      return restore(lesson, headOf(tx, lesson), now);
+    case 'restore': {
+      const rival = rivalOf(tx, lesson);
+      const cover = rival && lesson.project_id !== null ? coverOf(tx, rival) : undefined;
+      return restore(lesson, rival, cover, now);
+    }
     case 'edit':
       return edit(lesson, what.words, now);
     case 'share':
-      return share(lesson);
-    case 'unshare':
-      return unshare(lesson, coveredBy(tx, lesson.id).length, what.projectId, now);
-    case 'merge':
-      return merge(lesson, other as Lesson, newTurns(evidenceOf(tx, lesson.id), evidenceOf(tx, what.into)));
+      return share(lesson, { cover: coverOf(tx, lesson), ...everywhere(tx, lesson) });
+    case 'unshare': {
+      const { project } = what;
+      return unshare(lesson, coversOf(tx, lesson.id).length, project, overrulerIn(tx, lesson, project.id), now);
+    }
+    case 'merge': {
+      const turns = newTurns(evidenceOf(tx, lesson.id), evidenceOf(tx, what.into));
+      return merge(lesson, other as Lesson, turns, coversOf(tx, lesson.id));
+    }
   }
-}
-
-/** The CURRENT lesson that stands where this one stood. */
-function headOf(tx: Db, lesson: Lesson): Lesson | undefined {
-  const passed = new Set<string>();
-  let head: Lesson | undefined = lesson;
-  while (head?.superseded_by && !passed.has(head.id)) {
-    passed.add(head.id);
-    head = readLesson(tx, head.superseded_by);
-  }
-  return head && head.id !== lesson.id && head.status === 'CURRENT' ? head : undefined;
 }
 
 function write(tx: Db, moves: readonly Move[], now: string, id = newId()): { act: string; changed: Changed[] } {
@@ -163,16 +161,25 @@ export function keepAll(tx: Db, ids: readonly string[], now: string): Acted {
 }
 
 /** Takes back what a person did last and has not taken back yet. `past`: passes over what cannot be taken back. */
-export function undoLast(tx: Db, now: string, options: { past?: boolean } = {}): Acted {
-  const last = lastAct(tx, options.past ? ['forget'] : []);
-  if (!last?.act) return { ok: false, code: 'nothing_to_undo', message: 'there is nothing to undo.', now: [] };
-  if (last.change === 'forget') {
-    const message = 'what you did last was to forget something, and that cannot be undone.';
-    const hint = 'To undo what you did before it: claude-smart undo --past';
-    return { ok: false, code: 'cannot_undo', message, hint, now: [] };
+export function undoLast(tx: Db, now: string, { past = false }: { past?: boolean } = {}): Acted {
+  const passed: string[] = [];
+  for (;;) {
+    const last = lastAct(tx, passed);
+    if (!last?.act) return { ok: false, code: 'nothing_to_undo', message: 'there is nothing to undo.', now: [] };
+    const undone = last.change === 'forget' ? forgotten : undoAct(tx, last.act, now);
+    if (undone.ok || !past) return undone;
+    passed.push(last.act);
   }
-  return undoAct(tx, last.act, now);
 }
+
+const PASS_OVER = 'To undo what you did before it: claude-smart undo --past';
+const forgotten: Acted = {
+  ok: false,
+  code: 'cannot_undo',
+  message: 'what you did last was to forget something, and that cannot be undone.',
+  hint: PASS_OVER,
+  now: [],
+};
 
 function undoAct(tx: Db, undoneAct: string, now: string): Acted {
   const moves: (Move & { undoes: number })[] = [];
@@ -186,7 +193,7 @@ function undoAct(tx: Db, undoneAct: string, now: string): Acted {
     const back = undone(first.before as never, last.after as never, rowOf(lesson));
     if (!back.ok) {
       const message = `it was changed since (${back.changed.join(', ')}), so it is left as it is.`;
-      const hint = `What happened: claude-smart history ${id}`;
+      const hint = `What happened: claude-smart history ${id}\n${PASS_OVER}`;
       return { ok: false, code: 'changed_meanwhile', message, hint, now: [lesson] };
     }
     const why = `you took back: ${last.change} (${last.why})`;

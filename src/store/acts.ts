@@ -3,7 +3,7 @@
  * own id, so that taking the act back puts those changes before the person again.
  */
 
-import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { Status } from '../core/rule.ts';
 import type { Change } from './changes.ts';
 import type { Db } from './open.ts';
@@ -85,8 +85,8 @@ export const changesOfAct = (db: Db, act: string): Change[] =>
     .orderBy(asc(changes.id))
     .all();
 
-/** The newest act that was not taken back and takes nothing back itself; `past`: leaves out what cannot be taken back. */
-export function lastAct(db: Db, past: readonly ChangeKind[] = []): Change | undefined {
+/** The newest act that was not taken back and takes nothing back itself; `past`: acts to leave out. */
+export function lastAct(db: Db, past: readonly string[] = []): Change | undefined {
   return db
     .select()
     .from(changes)
@@ -96,7 +96,7 @@ export function lastAct(db: Db, past: readonly ChangeKind[] = []): Change | unde
         sql`${changes.act} is not null`,
         isNull(changes.undoes),
         sql`${changes.act} not in (select t.act from changes t join changes u on u.undoes = t.id)`,
-        ...past.map((change) => sql`${changes.change} <> ${change}`),
+        notInArray(changes.act, [...past]),
       ),
     )
     .orderBy(desc(changes.id))

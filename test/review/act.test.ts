@@ -12,6 +12,8 @@ import { day, PROJECT, temporaryStore } from '../reconcile/world.ts';
 import { factRow, ruleRow } from '../store/items.ts';
 
 const NOW = '2026-03-01T12:00:00.000Z';
+const ONE = { id: PROJECT, label: 'one', path: '/one' };
+const TWO = { id: 'project-two', label: 'two', path: '/two' };
 
 /** A store with these rules, each learned and waiting to be looked at. */
 function world(...rows: Rule[]): Store {
@@ -90,11 +92,11 @@ test('sharing and taking back, of a rule and of a fact', () => {
   doing(store, { do: 'share', id: 'a' });
   doing(store, { do: 'share', id: 'f' });
   expect([rule(store, 'a').project_id, readLesson(store.db, 'f')?.project_id]).toEqual([null, null]);
-  doing(store, { do: 'unshare', id: 'a', projectId: 'project-two' });
+  doing(store, { do: 'unshare', id: 'a', project: TWO });
   expect(rule(store, 'a').project_id).toBe('project-two');
   expect(doing(store, { do: 'share', id: 'member' })).toMatchObject({ ok: false });
   // What it was lifted from is still there, so it only goes.
-  doing(store, { do: 'unshare', id: 'lifted', projectId: PROJECT });
+  doing(store, { do: 'unshare', id: 'lifted', project: ONE });
   expect(rule(store, 'lifted')).toMatchObject({ project_id: null, status: 'ARCHIVED' });
 });
 
@@ -181,7 +183,7 @@ test('whatever is done, taking all of it back leaves every rule as it was, and n
       do: fc.constantFrom('keep' as const, 'archive' as const, 'restore' as const, 'share' as const),
       id: one,
     }),
-    fc.record({ do: fc.constant('unshare' as const), id: one, projectId: fc.constant(PROJECT) }),
+    fc.record({ do: fc.constant('unshare' as const), id: one, project: fc.constant(ONE) }),
     fc.record({ do: fc.constant('merge' as const), id: one, into: one }),
     fc.record({
       do: fc.constant('edit' as const),

@@ -9,9 +9,11 @@ import { forgetting } from '../../review/forget.ts';
 import { entryOf } from '../../review/inbox.ts';
 import { readLesson } from '../../review/lessons.ts';
 import type { Db } from '../../store/open.ts';
+import type { Project } from '../../store/projects.ts';
 import { forgetIn, goingText } from '../forget.ts';
 import { shortenerOf } from '../named.ts';
 import { perform, refresh } from '../perform.ts';
+import { backTo } from '../share.ts';
 import { undoIn } from '../undo.ts';
 import { type Shown, shownOf } from './shown.ts';
 import type { Doing, Intent, Outcome } from './state.ts';
@@ -20,13 +22,13 @@ const MARKS = { archive: 'archived', share: 'shared', unshare: 'no longer shared
 
 export class Sitting {
   readonly #context: Context;
-  readonly #homeProject: string;
+  readonly #here: Project;
   readonly #entries = new Map<string, Shown>();
 
-  /** `homeProject`: where something goes that is no longer shared, when nothing tells whose it was. */
-  constructor(context: Context, entries: readonly Shown[], homeProject: string) {
+  /** `here`: where something goes that is no longer shared, when nothing tells whose it was. */
+  constructor(context: Context, entries: readonly Shown[], here: Project) {
     this.#context = context;
-    this.#homeProject = homeProject;
+    this.#here = here;
     for (const entry of entries) this.#entries.set(entry.lesson.id, entry);
   }
 
@@ -56,7 +58,9 @@ export class Sitting {
     if (doing === 'keep') return { do: 'keep', id };
     if (doing === 'archive') return { do: 'archive', id };
     if (doing === 'share')
-      return lesson.project_id === null ? { do: 'unshare', id, projectId: this.#homeProject } : { do: 'share', id };
+      return lesson.project_id === null
+        ? { do: 'unshare', id, project: backTo(this.#db, id, () => this.#here) }
+        : { do: 'share', id };
     if (lesson.status === 'ARCHIVED') return { do: 'restore', id };
     const gone = replaced.findLast(({ status, superseded_by }) => status === 'ARCHIVED' && superseded_by !== null);
     if (gone) return { do: 'restore', id: gone.id };
