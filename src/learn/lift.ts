@@ -29,7 +29,7 @@ import type { Rule } from '../store/rules.ts';
 import type { FailureClass } from '../store/schema.ts';
 import type { Context } from './context.ts';
 
-/** Items looked at in one drain, and groups asked about in one call. */
+/** Items looked at in one drain, and groups asked about in one call; the next drain goes on behind them. */
 const MOST_CHANGED = 500;
 const MOST_GROUPS = 10;
 const NEAREST = 16;
@@ -42,10 +42,13 @@ export type LiftOutcome =
 
 export async function liftShared(context: Context, ask: ModelCaller): Promise<LiftOutcome> {
   const { db } = context.store;
-  const upTo = newestChange(db);
+  const newest = newestChange(db);
+  const from = liftedUpTo(db);
   // Asked first, a person keeps what is learned; then they also share by hand.
-  if (upTo === liftedUpTo(db) || context.config.review === 'ask') return { outcome: 'nothing' };
-  const groups = openGroups(db);
+  if (newest === from || context.config.review === 'ask') return { outcome: 'nothing' };
+  const changed = changedBehind(db, from, MOST_CHANGED);
+  const upTo = changed.length < MOST_CHANGED ? newest : (changed.at(-1)?.last ?? newest);
+  const groups = openGroups(db, new Set(changed.map(({ item }) => item)));
   const alike = groups.flatMap((group) => {
     const named = saidAlike(group);
     return named ? { group, named } : [];
@@ -59,12 +62,11 @@ export async function liftShared(context: Context, ask: ModelCaller): Promise<Li
     named = reply.ok ? reply.named : open.map(() => ({ same: [], against: [] }));
   }
   const all = [...alike, ...open.map((group, i) => ({ group, named: named[i] as Named }))];
-  return write(context, all, groups.length > all.length ? liftedUpTo(db) : upTo);
+  return write(context, all, groups.length > all.length ? from : upTo);
 }
 
 /** Groups around what changed that nobody was asked about yet. */
-function openGroups(db: Db): Group[] {
-  const changed = new Set(changedBehind(db, liftedUpTo(db), MOST_CHANGED));
+function openGroups(db: Db, changed: ReadonlySet<string>): Group[] {
   const outlines = ruleOutlines(db);
   const wanted = outlines.filter(({ id }) => changed.has(id));
   if (wanted.length === 0) return [];

@@ -17,16 +17,18 @@ export const moveLifted = (tx: Db, change_id: number): void => {
     .run();
 };
 
-/** Items changed behind the change `id`, each once; at most `limit`. */
-export const changedBehind = (db: Db, id: number, limit: number): string[] =>
-  db
-    .select({ item: changes.item_id })
+/** Items changed behind the change `id`, each once with its last change, in the order of these; at most `limit`. */
+export const changedBehind = (db: Db, id: number, limit: number): { item: string; last: number }[] => {
+  const last = sql<number>`max(${changes.id})`;
+  return db
+    .select({ item: changes.item_id, last })
     .from(changes)
     .where(gt(changes.id, id))
     .groupBy(changes.item_id)
+    .orderBy(last)
     .limit(limit)
-    .all()
-    .map(({ item }) => item);
+    .all();
+};
 
 export const isAsked = (db: Db, group_hash: string): boolean =>
   db.select().from(lifts).where(eq(lifts.group_hash, group_hash)).get() !== undefined;

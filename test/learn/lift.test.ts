@@ -56,7 +56,7 @@ function world(env: Record<string, string> = {}): World {
       toldRules(db, project)
         .map(({ content }) => content)
         .sort(),
-    shared: () => [...toldRules(db, 'nowhere')],
+    shared: () => toldRules(db, 'nowhere'),
   };
 }
 
@@ -197,6 +197,16 @@ test('what a person took back to its projects is not lifted again', async () => 
   set('a', { content: 'Use pnpm and not npm.' });
   await liftShared(context, never);
   expect([shared(), told('blog')]).toEqual([[], ['Use pnpm, not npm.']]);
+});
+
+test('what changed beside hundreds of others is looked at as well, in a later turn', async () => {
+  const { context, taught, shared } = world();
+  for (let i = 0; i < 500; i++) taught(`a${i}`, 'shop', `Old habit ${i}.`, { status: 'ARCHIVED' });
+  taught('one', 'shop', 'Use pnpm, not npm.');
+  taught('other', 'blog', 'Use pnpm, not npm.');
+  expect(await liftShared(context, never)).toEqual({ outcome: 'nothing' });
+  expect(await liftShared(context, never)).toMatchObject({ lifted: 1 });
+  expect(shared()).toHaveLength(1);
 });
 
 test('asked first, nothing is lifted', async () => {
