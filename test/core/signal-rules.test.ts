@@ -80,6 +80,8 @@ test.each([
 test.each([
   "I've never used kubernetes",
   "we're all on mac here",
+  "btw we're on arm64",
+  'we are using postgres 15',
   'I do the firmware, Ines owns everything in cloud/',
   'fyi staging runs on arm64, prod on amd64',
   'zur info: wir sitzen alle auf windows',
@@ -97,6 +99,8 @@ test.each([
   'i am a bit confused',
   'i work on it tomorrow',
   'i do the rest',
+  'the tests were only failing on node 18',
+  'they were using the wrong file',
 ])('this is of the moment, or of nobody: %s', (text) => {
   expect(statesFact(text)).toBe(false);
 });
