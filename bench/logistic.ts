@@ -2,7 +2,8 @@
  * Logistic regression with a ridge of its own for every input, for few rows and many inputs: accelerated gradient descent with
  * a fixed number of steps and no chance in it, so that the same rows give the same weights. Pure.
  */
-import { chanceOf, dot } from '../src/core/signal/head.ts';
+import { dot } from '../src/core/signal/head.ts';
+import { chanceOf } from '../src/core/signal/judge.ts';
 
 export interface LabelledRow {
   inputs: Float64Array;

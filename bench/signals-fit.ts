@@ -5,7 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Features, featuresOf } from '../src/core/signal/judge.ts';
+import { chanceOf, type Features, featuresOf } from '../src/core/signal/judge.ts';
 import { PRIOR } from './signal-prior.ts';
 import { isAside, type Row, readRows } from './signal-rows.ts';
 
@@ -47,7 +47,7 @@ export function fit(examples: readonly Example[]): Record<string, number> {
         if (sum > most) [most, best] = [sum, names];
       }
       const active = [...message, ...best];
-      const off = (1 / (1 + Math.exp(-total(active))) - (correction ? 1 : 0)) * weight;
+      const off = (chanceOf(total(active)) - (correction ? 1 : 0)) * weight;
       for (const name of active) slope[name] = (slope[name] ?? 0) + off;
     }
     for (const [name, by] of Object.entries(slope)) {

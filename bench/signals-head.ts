@@ -6,7 +6,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {
-  chanceOf,
   dot,
   HEAD_INPUTS,
   HEAD_NAMED,
@@ -15,7 +14,7 @@ import {
   phraseEvidence,
   weightsOf,
 } from '../src/core/signal/head.ts';
-import { CORRECTION_FROM, featuresOf } from '../src/core/signal/judge.ts';
+import { CORRECTION_FROM, chanceOf, featuresOf } from '../src/core/signal/judge.ts';
 import { fitLogistic } from './logistic.ts';
 import { figures, isAside, type Row, readRows } from './signal-rows.ts';
 import { exampleOf, fit, OWN, SHARED } from './signals-fit.ts';

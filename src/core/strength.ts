@@ -31,7 +31,7 @@ export function strengthOf(row: Standing, use: Use | undefined, now: string): nu
   const recency = fading(row.learned_at, now, SAID_HALF_LIFE);
   const used = use?.last_used && use.last_used > row.learned_at ? use.last_used : row.learned_at;
   // Often is more than once, but only as long as it is still used.
-  const often = 0.5 + 0.5 * (1 - 1 / (1 + (use?.used ?? 0)));
+  const often = 1 - 0.5 / (1 + (use?.used ?? 0));
   return (
     WEIGHT.evidence * evidence +
     WEIGHT.said * (row.said_at === null ? 0 : 1) +

@@ -8,7 +8,7 @@ export const DIMENSIONS = 384;
 /** Width of what is stored. */
 export const STORED_WIDTH = 512;
 
-/** A cosine that rounding took over the edge is still one. */
+/** How far rounding may take a vector's length from 1. */
 const LENGTH_SLACK = 1e-3;
 
 /** Of two vectors of length 1 and of the same width: -1 to 1. Throws on two widths, which is a bug. */
@@ -16,6 +16,7 @@ export function cosine(a: Float32Array, b: Float32Array): number {
   if (a.length !== b.length) throw new RangeError(`vectors of ${a.length} and ${b.length} numbers have no cosine`);
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number);
+  // Rounding may take it over the edge.
   return Math.max(-1, Math.min(1, sum));
 }
 

@@ -4,8 +4,7 @@ export const compareVersions = (a: string, b: string): number =>
 
 const rank = (version: string): number => {
   const [major = 0, minor = 0, patch = 0] = version
-    .split('-', 1)
-    .join('')
+    .replace(/-.*/, '')
     .split('.')
     .map((part) => Number.parseInt(part, 10) || 0);
   return (major * 1e5 + minor) * 1e5 + patch;

@@ -34,8 +34,8 @@ const SURE_TOGETHER = 0.85;
 const SURE_OF: Readonly<Partial<Record<SignalKind, number>>> = {
   note: 0,
   rule: 0,
-  // By itself it does not make a window urgent (see below).
-  fact: 2,
+  // By itself it makes no window urgent: the gate looks for it last.
+  fact: Number.POSITIVE_INFINITY,
   // The same command after a mend is routine; another command is not.
   recovery: 0.5,
   success: 0.35,

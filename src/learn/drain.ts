@@ -11,6 +11,7 @@ import { waitForLock } from '../store/lock.ts';
 import { currentStall, pauseLearning } from '../store/stall.ts';
 import { capReached, modelCaller } from './call.ts';
 import type { Context } from './context.ts';
+import { nextStep } from './failure.ts';
 import { type JobOutcome, runJob } from './job.ts';
 import { type LiftOutcome, liftShared } from './lift.ts';
 import { noticeTurns } from './notice-turns.ts';
@@ -83,9 +84,11 @@ async function lift(context: Context, options: DrainOptions): Promise<DrainEnd> 
   const lifted = await liftShared(context, modelCaller(context, options.signal));
   options.onLift?.(lifted);
   if (lifted.outcome !== 'failed' || options.signal?.aborted) return 'empty';
-  const { class: failure, message, resetsAt } = lifted;
-  if (failure !== 'auth' && failure !== 'billing' && failure !== 'setup') return 'empty';
-  context.store.transaction((tx) => pauseLearning(tx, { class: failure, message, resetsAt, now: iso(context.clock) }));
+  const { message, resetsAt } = lifted;
+  const now = iso(context.clock);
+  const next = nextStep(lifted.class, 1, now);
+  if (next === 'dead' || !('pause' in next)) return 'empty';
+  context.store.transaction((tx) => pauseLearning(tx, { class: next.pause, message, resetsAt, now }));
   return 'paused';
 }
 

@@ -3,8 +3,8 @@
  * share words, so a rule and a prompt in two languages meet here or not at all. Entries are the beginnings of words (whole
  * words in scripts without spaces), none of which begins an English word.
  */
-
 import { stem } from '../core/stem.ts';
+import { UNSPACED } from '../core/words.ts';
 
 const ENTRIES = `
 account: konto benutzerkonto compte cuenta учетн учётн аккаунт 账号 账户 アカウント 계정
@@ -197,9 +197,8 @@ for (const line of ENTRIES.trim().split('\n')) {
   }
 }
 
-const LONGEST = 18;
+const LONGEST = Math.max(...[...byStart.keys()].map((start) => start.length));
 const SHORTEST = 3;
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** The English terms of a word in lower case; none for an English word. Of several beginnings the longest counts. */
 export function englishOf(word: string): readonly string[] {

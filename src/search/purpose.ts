@@ -63,7 +63,7 @@ const EDIT = any(
   String.raw`^(?:thanks?|thank you|good (?:morning|evening|night)|danke|merci|gracias|obrigad[oa]|спасибо|谢谢|ありがとう)(?!\p{L})`,
 );
 
-/** What is asked stands at the start or in the last line; what is pasted below it says nothing of the purpose. */
+/** UTF-16 units: what is asked stands at the start, and what is pasted below it says nothing of the purpose. */
 const READ = 300;
 
 export function purposeOf(prompt: string): Purpose {

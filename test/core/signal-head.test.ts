@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { fitLogistic } from '../../bench/logistic.ts';
 import { packed } from '../../bench/signals-head.ts';
 import {
-  chanceOf,
   dot,
   HEAD_INPUTS,
   headInputs,
@@ -15,7 +14,7 @@ import {
 } from '../../src/core/signal/head.ts';
 import { isUnexplained, noticed } from '../../src/core/signal/head-signal.ts';
 import { HEAD_WEIGHTS } from '../../src/core/signal/head-weights.ts';
-import { featuresOf, judge, type Turn } from '../../src/core/signal/judge.ts';
+import { chanceOf, featuresOf, judge, type Turn } from '../../src/core/signal/judge.ts';
 import type { Signal } from '../../src/core/signal.ts';
 import { normalised } from '../../src/core/vectors.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Interaction } from '../../src/core/interaction.ts';
-import { quoted } from '../../src/extract/entry.ts';
 import { estimateTokens } from '../../src/core/tokens.ts';
+import { quoted } from '../../src/extract/entry.ts';
 import { nextWindow, type Window } from '../../src/extract/window.ts';
 
 const ts = '2026-01-02T03:04:05.678Z';

@@ -51,7 +51,7 @@ test('an item’s vector lies between its text and its cues, and a paraphrase fi
     expect([...vectors.values()].map(flawOf)).toEqual([undefined, undefined, undefined]);
     const text = await embedder.embed('installing packages. Use pnpm, not npm.');
     const cues = [await embedder.embed('add the zod dependency'), await embedder.embed('install a package')];
-    const [vector] = [vectors.get('aaaaaa1') as Float32Array];
+    const vector = vectors.get('aaaaaa1') as Float32Array;
     expect(cosine(vector, itemVector(text, cues))).toBeCloseTo(1, 5);
     const query = await embedder.embed('bring date-fns into the project');
     const cosines = [...vectors].map(([id, one]) => ({ id, cosine: cosine(one, query) }));

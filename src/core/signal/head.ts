@@ -3,10 +3,10 @@
  * makes of the turn and of the reply before it, how close the two are, the turn's shape, and what the phrases found. The
  * weights are data (head-weights.ts). Pure and total: without a vector, or with one that is none, the rest decides.
  */
-import { flawOf } from '../vectors.ts';
+import { DIMENSIONS, flawOf } from '../vectors.ts';
 import { HEAD_WEIGHTS } from './head-weights.ts';
 import { typedLines } from './human.ts';
-import { type Features, featuresOf, type Turn } from './judge.ts';
+import { chanceOf, type Features, featuresOf, type Turn } from './judge.ts';
 import { WEIGHTS } from './weights.ts';
 
 /** What the model reads of a turn: what the person typed, and the end of what the agent said. Empty where there is none. */
@@ -61,7 +61,6 @@ export const HEAD_FLAGS = [
   'caps',
 ] as const;
 
-const WIDTH = 384;
 /** Weights are shrunk alike: what varies less than its worth is made larger. */
 const CLOSENESS_SCALE = 3;
 const PRODUCT_SCALE = 16;
@@ -71,7 +70,7 @@ const MOST_EVIDENCE = 6;
 
 export const HEAD_NAMED = ['bias', 'evidence', 'closeness', ...HEAD_FLAGS] as const;
 /** Length of what `headInputs` returns: the named ones, then turn, reply and product. */
-export const HEAD_INPUTS = HEAD_NAMED.length + 3 * WIDTH;
+export const HEAD_INPUTS = HEAD_NAMED.length + 3 * DIMENSIONS;
 
 const sum = (names: readonly string[], weights: Readonly<Record<string, number>>): number =>
   names.reduce((total, name) => total + (weights[name] ?? 0), 0);
@@ -97,11 +96,11 @@ export function headInputs(features: Features, evidence: number, vectors: TurnVe
   const reply = whole(vectors.reply);
   const at = HEAD_NAMED.length;
   let closeness = 0;
-  for (let i = 0; i < WIDTH; i++) {
+  for (let i = 0; i < DIMENSIONS; i++) {
     const [a, b] = [said?.[i] ?? 0, reply?.[i] ?? 0];
     inputs[at + i] = a;
-    inputs[at + WIDTH + i] = b;
-    inputs[at + 2 * WIDTH + i] = PRODUCT_SCALE * a * b;
+    inputs[at + DIMENSIONS + i] = b;
+    inputs[at + 2 * DIMENSIONS + i] = PRODUCT_SCALE * a * b;
     closeness += a * b;
   }
   inputs[2] = CLOSENESS_SCALE * closeness;
@@ -111,7 +110,7 @@ export function headInputs(features: Features, evidence: number, vectors: TurnVe
 /** The weights as `headInputs` orders them. Throws a RangeError when they are of another shape, which is a bug. */
 export function weightsOf({ named, vectors, unit }: HeadWeights): Float64Array {
   const bytes = Int8Array.from(Buffer.from(vectors, 'base64'));
-  if (bytes.length !== 3 * WIDTH) throw new RangeError(`a head of ${bytes.length} weights, not ${3 * WIDTH}`);
+  if (bytes.length !== 3 * DIMENSIONS) throw new RangeError(`a head of ${bytes.length} weights, not ${3 * DIMENSIONS}`);
   const weights = new Float64Array(HEAD_INPUTS);
   HEAD_NAMED.forEach((name, i) => {
     weights[i] = named[name] ?? 0;
@@ -127,8 +126,6 @@ export function dot(a: Float64Array, b: Float64Array): number {
   for (let i = 0; i < a.length; i++) total += (a[i] as number) * (b[i] as number);
   return total;
 }
-
-export const chanceOf = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
 
 let committed: Float64Array | undefined;
 

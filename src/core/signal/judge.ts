@@ -144,6 +144,8 @@ function sentenceFeatures(sentence: string, phrases: ReadonlySet<Phrase>, around
   return names;
 }
 
+export const chanceOf = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
+
 const sum = (names: readonly string[]): number => names.reduce((total, name) => total + (WEIGHTS[name] ?? 0), 0);
 
 /** The weight of the sentence that weighs most; a message without one has nothing to say. */
@@ -159,7 +161,7 @@ export function strongest(sentences: readonly string[][]): { weight: number; nam
 export function judge(turn: Turn): Judgement {
   const { message, sentences } = featuresOf(turn);
   const best = strongest(sentences);
-  const score = 1 / (1 + Math.exp(-(sum(message) + best.weight)));
+  const score = chanceOf(sum(message) + best.weight);
   return { score: Math.round(score * 1_000) / 1_000, reason: reasonOf(message, best.names, score >= CORRECTION_FROM) };
 }
 
