@@ -7,6 +7,7 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { confirmAt } from '../cli/confirm.ts';
 import { EXIT, type ExitCode, exitCodeOf } from '../cli/exit.ts';
 import { history } from '../cli/history.ts';
+import { inWords } from '../cli/in-words.ts';
 import { learn } from '../cli/learn.ts';
 import { processOutput } from '../cli/output.ts';
 import type { Run } from '../cli/run.ts';
@@ -23,9 +24,6 @@ import { whyNot } from '../cli/why-not.ts';
 import { systemClock } from '../core/clock.ts';
 import { AppError, messageOf } from '../core/errors.ts';
 import { VERSION } from '../platform/package-root.ts';
-import { pathsFrom } from '../platform/paths.ts';
-import { explained } from '../platform/trouble.ts';
-import { explainedBySqlite } from '../store/trouble.ts';
 import { handOn } from './hand.ts';
 import { living } from './living.ts';
 
@@ -42,9 +40,10 @@ const run: Run = {
   },
   clock: systemClock,
   out,
-  input: readInput,
+  input: (asks) => readInput(stop.signal, asks),
   atTerminal: process.stdin.isTTY === true && process.stdout.isTTY === true,
-  confirm: process.stdin.isTTY && process.stderr.isTTY ? confirmAt(process.stdin, process.stderr) : undefined,
+  confirm:
+    process.stdin.isTTY && process.stderr.isTTY ? confirmAt(process.stdin, process.stderr, stop.signal) : undefined,
   signal: stop.signal,
 };
 
@@ -154,17 +153,9 @@ interface Told {
   hint: string | undefined;
 }
 
-/** What the machine refused becomes words here, wherever it was refused; a bug stays a bug. */
-function inWords(error: unknown): unknown {
-  const refused = explained(error, run.env);
-  if (refused instanceof AppError) return refused;
-  const { database, sessions } = pathsFrom(run.env);
-  return explainedBySqlite(refused, database, sessions);
-}
-
 function told(thrown: unknown): Told {
   if (thrown instanceof CommanderError) return { code: EXIT.usage, name: 'usage', ...usageText(thrown) };
-  const error = inWords(thrown);
+  const error = inWords(thrown, run.env);
   const name = error instanceof AppError ? error.code : 'bug';
   const hint = error instanceof AppError ? error.hint : process.env.CLAUDE_SMART_DEBUG && (error as Error).stack;
   return { code: exitCodeOf(error), name, message: messageOf(error), hint: hint || undefined };

@@ -91,6 +91,7 @@ async function serve(log: Log): Promise<void> {
     if (lock.holds()) {
       server.close();
       card.remove();
+      attempt(() => removeClaims(paths));
     }
     await meaning.close();
     context.store.close();

@@ -8,6 +8,8 @@ import { type Paths, socketAddress } from '../platform/paths.ts';
 import type { RecallRequest, Reply } from '../platform/protocol.ts';
 
 const DEADLINE_MS = 80;
+/** A subagent runs for minutes. */
+const SUBAGENT_MS = 400;
 /** A daemon that loads its model misses one. */
 const FIRST_REST_MS = 500;
 const LONGEST_REST_MS = 60_000;
@@ -22,10 +24,11 @@ export async function askInTime(paths: Paths, request: RecallRequest): Promise<R
   const started = Date.now();
   const about = `${request.session_id} ${request.agent_id} ${request.event}`;
   if (started < notBefore || started < (quietUntil.get(about) ?? 0)) return undefined;
-  const reply = await ask(socketAddress(paths), request, DEADLINE_MS);
+  const deadline = request.event === 'SubagentStart' ? SUBAGENT_MS : DEADLINE_MS;
+  const reply = await ask(socketAddress(paths), request, deadline);
   if (reply) restMs = FIRST_REST_MS;
   // Nobody there is known at once, and costs nothing.
-  else if (Date.now() - started >= DEADLINE_MS) {
+  else if (Date.now() - started >= deadline) {
     notBefore = Date.now() + restMs;
     restMs = Math.min(4 * restMs, LONGEST_REST_MS);
   }

@@ -52,6 +52,8 @@ export const CLAIM = 'starting-';
  * storm's pace. The daemon that is up removes the claims.
  */
 export function startDaemonOnce(paths: Paths, env: Env, here: string): void {
+  // A claim without a daemon to start would keep the next hook from starting one.
+  if (!findDaemon(paths, env, here)) return;
   makeFolder(paths.run);
   try {
     fs.closeSync(fs.openSync(join(paths.run, CLAIM + Math.floor(Date.now() / START_MS)), 'wx', 0o600));

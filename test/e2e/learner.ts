@@ -81,7 +81,7 @@ export const learnerOf =
 
 /** Every pair is about something else: the lessons here have nothing to do with each other. */
 const relations = (prompt: string) =>
-  [...prompt.matchAll(/"pair":\s*(\d+)/g)].map(([, n]) => ({ pair: Number(n), relation: 'unrelated' }));
+  [...prompt.matchAll(/^\{"pair":\s*(\d+)/gm)].map(([, n]) => ({ pair: Number(n), relation: 'unrelated' }));
 
 /** Which call this is, told by the schema that `claude` passes on as the input of the StructuredOutput tool. */
 function structuredProperties(request: MessagesRequest): string[] {
