@@ -28,6 +28,8 @@ function learnedText({ learned, jobs }: LearnReport): string {
     learned.merged && `${learned.merged} confirmed`,
     learned.refined && `${learned.refined} refined`,
     learned.archived && `${learned.archived} archived`,
+    learned.parked && `${learned.parked} to review`,
+    learned.shared && `${learned.shared} shared by all projects`,
   ].filter(Boolean);
   if (parts.length > 0) return `Learned: ${parts.join(', ')}.`;
   return Object.values(jobs).some((n) => n > 0) ? 'Learned: nothing new.' : 'Nothing waited to be learned.';

@@ -84,7 +84,7 @@ export function show(run: Run, options: { project?: string; json?: boolean }): v
   const blocks = filled.map(([title, items]) => `${out.colors.bold(title)}\n${items.join('\n')}`);
   const heading = out.colors.dim(wrap(`${project.label} (${project.root})`, out.width));
   const next = () => (isOn(switchedOn(run.env, project.root)) ? GO_ON : SWITCHED_OFF);
-  const nothing = () => [NOTHING_YET, next()].map((line) => wrap(line, out.width));
+  const nothing = () => (found.toReview.pending > 0 ? [] : [NOTHING_YET, next()]).map((line) => wrap(line, out.width));
   const review = reviewText(found.toReview).map((line) => out.colors.yellow(wrap(line, out.width)));
   out.print([heading, ...(blocks.length > 0 ? blocks : nothing()), ...review].join('\n\n'));
 }
