@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { pluginFolder, repository } from './home.ts';
-import { agentThatRuns } from './model-script.ts';
+import { learnerOf, PNPM } from './learner.ts';
+import type { Script } from './loopback-api.ts';
+import { agentThatRuns, isOurs, lastTurn, split, text, useTool, wholeText } from './model-script.ts';
 import { Sandbox } from './sandbox.ts';
 
 const agent = agentThatRuns(/dependencies/, 'npm --version');
@@ -66,4 +68,30 @@ test('a headless session is nobody’s: it leaves no buffer', async () => {
   const ran = await sandbox.home.run('claude', args, { input: 'Check the dependencies' });
   expect(ran).toMatchObject({ code: 0, stdout: 'Done.\n' });
   expect(sandbox.sessions()).toEqual([]);
+});
+
+test('the model is offered the four tools, never `hook`, and what it asks is answered', async () => {
+  const asks: Script = (request) => {
+    const { words, hasToolResult } = lastTurn(request);
+    if (hasToolResult || !/look/.test(words)) return text('Done.');
+    return useTool('mcp__plugin_emend_capture__search', { query: 'install the dependencies' });
+  };
+  const sandbox = await Sandbox.open(split({ agent: asks, learner: learnerOf([PNPM]) }), {
+    CLAUDE_SMART_START_COUNT: '0',
+    CLAUDE_SMART_PROMPT_COUNT: '0',
+    CLAUDE_SMART_POST_TOOL_COUNT: '0',
+  });
+  const first = sandbox.talkWithPlugin();
+  await first.say('no, pnpm not npm');
+  await first.end();
+  await sandbox.smartJson('learn');
+  const second = sandbox.talkWithPlugin('--allowedTools', 'mcp__plugin_emend_capture__search');
+  await second.say('have a look');
+  await second.end();
+  const last = sandbox.api.calls.findLast((call) => !isOurs(call.body))?.body;
+  // Claude Code names the tools of servers, and gives their schemas when they are asked for.
+  const whole = last ? wholeText(last) : '';
+  const named = [...whole.matchAll(/mcp__plugin_emend_capture__(\w+)/g)].map(([, name]) => name);
+  expect([...new Set(named)].sort()).toEqual(['search', 'show', 'tag', 'why']);
+  expect(whole).toContain(`${PNPM.rule.trigger}: ${PNPM.rule.content}`);
 });
