@@ -12,6 +12,6 @@ test('the demo tells its story to the end: learned, replaced with a link, told t
   expect(stdout).toContain('ARCHIVED, superseded by');
   expect(stdout).toMatch(/\$ claude-smart why \w{8}\n[\s\S]*Rests on \d+ turns?[\s\S]*it replaced \w{6}/);
   expect(stdout).toMatch(/\$ claude-smart why-not \S{8}\n[\s\S]*\d turns? of yours[\s\S]*→ a rule: \w{6}/);
-  expect(stdout.slice(stdout.indexOf('<claude-smart>'))).toMatch(/Use pnpm, not npm[\s\S]*<\/claude-smart>/);
+  expect(stdout.slice(stdout.indexOf('<claude-smart>'))).toMatch(/pnpm, not npm[\s\S]*<\/claude-smart>/);
   expect(stdout).toContain('That is all of it.');
 });
