@@ -25,6 +25,8 @@ export type Read = Omit<Situation, 'verdicts' | 'now' | 'mode'> & { near: Near }
 
 /** As many are measured with care for each proposal; a model is asked about six of them at most. */
 const NEAREST = 12;
+/** Of those near by meaning, which proposes the nearest and what is very near. */
+const NEAREST_MEANT = 4;
 
 export function readSituation(
   db: Db,
@@ -92,7 +94,7 @@ function placesNear(
     return best
       .flatMap(({ id, cosine }) => (cosine < NEAREST_FROM ? [] : (places.get(id) ?? [])))
       .filter(fits(one))
-      .slice(0, NEAREST);
+      .slice(0, NEAREST_MEANT);
   };
   return new Map(wanted.map((one, i) => [one, [...new Set([...(lexical[i] ?? []), ...meant(one)])]]));
 }
