@@ -125,7 +125,8 @@ export function putVector(
     content_hash: item.hash,
     version: item.version,
     vector: toBlob(made.vector),
-    nth: sql`(select coalesce(max(nth), 0) + 1 from embeddings)`,
+    // Never one that was there before: what had the highest may have been forgotten since an index read it.
+    nth: sql`max((select coalesce(max(nth), 0) + 1 from embeddings), ${Date.parse(made.at)})`,
     at: made.at,
   };
   tx.insert(embeddings)

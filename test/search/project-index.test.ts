@@ -4,7 +4,8 @@ import { cosine, DIMENSIONS, normalised } from '../../src/core/vectors.ts';
 import { projectIndex } from '../../src/search/project-index.ts';
 import { search } from '../../src/search/search.ts';
 import { recordChange } from '../../src/store/changes.ts';
-import { putVector, staleItems } from '../../src/store/embeddings.ts';
+import { putVector, removeVectors, staleItems, vectorsSince } from '../../src/store/embeddings.ts';
+import { removeItems } from '../../src/store/forget.ts';
 import { recordInjections } from '../../src/store/injections.ts';
 import type { Store } from '../../src/store/open.ts';
 import { getRule, type Rule, updateRule } from '../../src/store/rules.ts';
@@ -23,8 +24,10 @@ function change(store: Store, id: string, set: Partial<Rule>): void {
   log(store, id);
 }
 
-function fill(store: Store, model: string, seed: number): void {
-  for (const item of staleItems(store.db, model)) putVector(store.db, item, { model, vector: vector(seed++), at: AT });
+const LATER = new Date(Date.parse(AT) + 60_000).toISOString();
+
+function fill(store: Store, model: string, seed: number, at = AT): void {
+  for (const item of staleItems(store.db, model)) putVector(store.db, item, { model, vector: vector(seed++), at });
 }
 
 function withStore(work: (store: Store, project: string) => void): void {
@@ -78,6 +81,21 @@ describe('vectors', () => {
       expect(projectIndex(store, project, 'm').vectors.has('own')).toBe(false);
       change(store, 'own', { status: 'CURRENT' });
       expect(projectIndex(store, project, 'm').vectors.has('own')).toBe(true);
+    });
+  });
+
+  test('written after the newest was forgotten take part, too', () => {
+    withStore((store, project) => {
+      fill(store, 'm', 1);
+      const { id } = vectorsSince(store.db, 'm', 0).at(-1) as { id: string };
+      expect(projectIndex(store, project, 'm').vectors.size).toBe(3);
+      removeItems(store.db, [id]);
+      removeVectors(store.db, [id]);
+      addRule(store, project, 'late');
+      log(store, 'late');
+      expect(projectIndex(store, project, 'm').vectors.size).toBe(2);
+      fill(store, 'm', 7, LATER);
+      expect(projectIndex(store, project, 'm').vectors.has('late')).toBe(true);
     });
   });
 
