@@ -56,6 +56,9 @@ async function makeWorld(): Promise<World> {
     COLUMNS: String(WIDTH),
   };
   if (record) fs.rmSync(REPLIES, { recursive: true, force: true });
+  // Recorded replies answer exact requests. What is compared by meaning may differ by a hair from one processor to the next, and
+  // with it the requests: the recorded story goes by words.
+  if (record || !live) env.EMEND_MODEL_DIR = path.join(root, 'no-model');
   if (record || !live) env.CLAUDE_SMART_CLAUDE = path.join(REPO, 'eval/bin/claude');
   if (record) Object.assign(env, { EVAL_LIVE: 'claude', EVAL_RECORD: REPLIES });
   else if (!live) env.EVAL_REPLIES = REPLIES;
