@@ -10,7 +10,7 @@ import { readText } from '../platform/read-text.ts';
 import { refusalReason } from '../platform/trouble.ts';
 import { claudeVersion } from './claude-version.ts';
 import type { Run } from './run.ts';
-import { isOn, type SwitchedOn, switchedOnText } from './switched-on.ts';
+import { isOn, type SwitchedOn, stateText } from './switched-on.ts';
 import { counted } from './text.ts';
 
 /** Red: something that has to work does not. Yellow: it works, and could do better. */
@@ -23,7 +23,12 @@ export interface Check {
 }
 
 export const green = (name: string, says: string): Check => ({ name, state: 'green', says, mend: null });
-export const yellow = (name: string, says: string, mend: string): Check => ({ name, state: 'yellow', says, mend });
+export const yellow = (name: string, says: string, mend: string | null): Check => ({
+  name,
+  state: 'yellow',
+  says,
+  mend,
+});
 export const red = (name: string, says: string, mend: string | null): Check => ({ name, state: 'red', says, mend });
 
 export function nodeCheck(version = process.versions.node): Check {
@@ -53,9 +58,7 @@ export async function claudeCheck(run: Run, program: string, on: SwitchedOn): Pr
 }
 
 export function hooksCheck(on: SwitchedOn): Check {
-  return isOn(on)
-    ? green('hooks', switchedOnText(on))
-    : red('hooks', switchedOnText(on), 'Run `claude-smart install`.');
+  return isOn(on) ? green('hooks', stateText(on)) : red('hooks', stateText(on), 'Run `claude-smart install`.');
 }
 
 function folderTrouble(folder: string): Check | undefined {

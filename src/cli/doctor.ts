@@ -80,6 +80,8 @@ function queueCheck(context: Context): Check {
       'Run `claude-smart learn`.',
     );
   }
+  const [trouble] = failureLines(failures, iso(context.clock));
+  if (trouble !== undefined) return yellow(name, trouble, null);
   if (capped !== null) return yellow(name, `it waits: ${capped}`, 'Wait, or raise the cap in the settings.');
   if (queue.waiting === 0) return green(name, 'nothing waits');
   return green(name, `${counted(queue.waiting, 'session')} wait${queue.waiting === 1 ? 's' : ''} to be read`);
@@ -97,16 +99,16 @@ async function daemonCheck(run: Run, on: SwitchedOn): Promise<Check> {
 async function searchCheck(context: Context): Promise<Check> {
   const found = findModel(context.env, context.paths);
   const mend = 'Reinstall claude-smart, name another folder in EMEND_MODEL_DIR, or run `claude-smart model download`.';
-  if ('missing' in found) return yellow('search', `words only: ${found.missing}`, mend);
+  if ('missing' in found) return yellow('search', `by words only: ${found.missing}`, mend);
   try {
     const embedder = await openEmbedder(found);
     const from = performance.now();
     await embedder.embed('add the zod dependency');
     const ms = performance.now() - from;
     await embedder.close();
-    return green('search', `${searchText(searchState(context))}; ${ms.toFixed(0)} ms a sentence`);
+    return green('search', `${searchText(searchState(context))}; ${ms.toFixed(0)} ms for a sentence`);
   } catch (error) {
-    return yellow('search', `words only: ${withoutStop(messageOf(error))}`, mend);
+    return yellow('search', `by words only: ${withoutStop(messageOf(error))}`, mend);
   }
 }
 

@@ -4,6 +4,7 @@ import { type Change, changesOf } from '../store/changes.ts';
 import type { Db } from '../store/open.ts';
 import { allFacts, type Fact } from '../store/profile.ts';
 import { allRules, type Rule } from '../store/rules.ts';
+import { changeText } from './change-text.ts';
 import { factJson, factNotes, itemText, linksJson, ruleJson, ruleNotes, ruleSentence } from './items.ts';
 import { namedItem, shortenerOf, unknownId } from './named.ts';
 import type { Output } from './output.ts';
@@ -77,7 +78,7 @@ function text(
     item.withdrawn_at && `taken back ${localTime(item.withdrawn_at)}`,
   ].filter((link) => typeof link === 'string' && link !== '');
   const events = item.changes.flatMap((change) => {
-    const line = `${localTime(change.at)}  ${change.change}: ${change.why}`;
+    const line = `${localTime(change.at)}  ${changeText(change)}`;
     return [`    ${wrap(line, out.width, 6)}`, ...(full ? wordsChanged(out, change) : [])];
   });
   const status = [item.status, ...links].join(', ');

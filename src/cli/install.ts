@@ -22,7 +22,7 @@ import {
   type SettingsFile,
   writeSettings,
 } from './settings-file.ts';
-import { addCommands, removeCommands } from './slash-commands.ts';
+import { addCommands, commandNames, removeCommands } from './slash-commands.ts';
 import { table } from './text.ts';
 
 /** The marketplace that our plugin is in. */
@@ -148,7 +148,12 @@ const installedText = (run: Run, settings: SettingsFile, hookFile: string): stri
       [
         ['settings', settings.file],
         ['hooks', `${EVENTS.join(', ')}`],
-        ['commands', '/claude-smart:show, /claude-smart:learn, /claude-smart:tag'],
+        [
+          'commands',
+          commandNames()
+            .map((name) => `/claude-smart:${name}`)
+            .join(', '),
+        ],
         ['program', hookFile],
       ],
       run.out.width,

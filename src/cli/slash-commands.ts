@@ -15,6 +15,8 @@ function shipped(): { name: string; text: string }[] {
   return names.map((name) => ({ name, text: fs.readFileSync(path.join(folder, name), 'utf8') }));
 }
 
+export const commandNames = (): string[] => shipped().map(({ name }) => path.basename(name, '.md'));
+
 /** Returns the folders that it had to make, outermost first: what `removeCommands` may take away again. */
 export function addCommands(configDir: string): string[] {
   const folder = folderIn(configDir);

@@ -45,13 +45,13 @@ function refusedRow({ refused: { total, latest } }: StatusReport): [string, stri
 
 function text(out: Output, report: Told, now: string): string {
   const { counts, spent_today, paths, last_extraction_at } = report;
-  const lastRead = last_extraction_at === null ? 'never' : localTime(last_extraction_at);
+  const lastRead = last_extraction_at === null ? 'nothing read yet' : `last read ${localTime(last_extraction_at)}`;
   const rows: [string, string][] = [
     ['version', report.version],
     ['hooks', switchedOnText(report.hooks)],
     ['claude', claudeText(report.claude)],
     ['captured', `${counted(counts.interactions, 'interaction')} in ${counted(counts.sessions, 'session')}`],
-    ['learned', `${counted(counts.rules, 'rule')}, ${counted(counts.profile, 'fact')}; last read ${lastRead}`],
+    ['learned', `${counted(counts.rules, 'rule')}, ${counted(counts.profile, 'fact')}; ${lastRead}`],
     ...refusedRow(report),
     ['waiting', waitingText(report, now)],
     ...failureLines(report.failures, now).map((line): [string, string] => ['failed', line]),

@@ -50,11 +50,17 @@ export const isOn = ({ settings, missing, plugin }: SwitchedOn): boolean =>
 
 const INSTALL = 'claude-smart install';
 
-/** One line a person can act on. */
-export function switchedOnText({ settings, missing, plugin }: SwitchedOn): string {
+/** What is on, or why nothing is. */
+export function stateText({ settings, missing, plugin }: SwitchedOn): string {
   const aside = settings === null ? '' : `; those in ${settings} stand aside for it`;
   if (plugin) return `on: the plugin ${plugin.name}, in ${plugin.file}${aside}`;
-  if (settings === null) return `off: nothing is captured. To switch them on: ${INSTALL}`;
-  if (missing !== null) return `off: those in ${settings} name ${missing}, which is gone. To renew them: ${INSTALL}`;
+  if (settings === null) return 'off: nothing is captured';
+  if (missing !== null) return `off: those in ${settings} name ${missing}, which is gone`;
   return `on: in ${settings}`;
+}
+
+/** One line a person can act on. */
+export function switchedOnText(on: SwitchedOn): string {
+  if (isOn(on)) return stateText(on);
+  return `${stateText(on)}. To ${on.missing === null ? 'switch them on' : 'renew them'}: ${INSTALL}`;
 }

@@ -5,6 +5,7 @@
 import { shortId } from '../core/ids.ts';
 import { localTime, untilText } from '../core/when.ts';
 import { bannerText } from '../store/stall.ts';
+import { changeWord } from './change-text.ts';
 import { failureLines } from './failures.ts';
 import type { Output } from './output.ts';
 import { counted, plain, wrap } from './text.ts';
@@ -67,12 +68,13 @@ const range = (from: number | null, to: number | null): string => {
   return from === to ? `Turn ${from}` : `Turns ${from} to ${to}`;
 };
 
-const READ: Record<Reading['outcome'], string> = {
-  learned: 'read',
-  nothing: 'read, nothing found in it',
-  skipped: 'not worth a call',
-  failed: 'reading failed',
-  reading: 'read, not finished',
+/** What was done with it, and what came of that. */
+const READ: Record<Reading['outcome'], readonly [did: string, then: string]> = {
+  learned: ['read', ''],
+  nothing: ['read', '; nothing found'],
+  skipped: ['not worth a call', ''],
+  failed: ['reading failed', ''],
+  reading: ['read', '; not finished'],
 };
 
 function readingHead(reading: Reading, tries: number): string {
@@ -80,7 +82,8 @@ function readingHead(reading: Reading, tries: number): string {
   const by = prompt === null || outcome === 'failed' ? '' : ` with ${prompt}${model === null ? '' : `, ${model}`}`;
   const what = `${range(from_turn, to_turn)} (${counted(interactions, 'interaction')})`;
   const when = tries > 1 ? `${tries} times, last on` : 'on';
-  return `${what}: ${READ[outcome]} ${when} ${localTime(at)}${by}`;
+  const [did, then] = READ[outcome];
+  return `${what}: ${did} ${when} ${localTime(at)}${by}${then}`;
 }
 
 function readingNotes(page: Page, { outcome, why, strongest, changed, refused, candidates }: Reading): string[] {
@@ -91,7 +94,8 @@ function readingNotes(page: Page, { outcome, why, strongest, changed, refused, c
     const sign = strongest ? `; the surest sign was ${where}, ${signalText(strongest)}` : '';
     notes.push(`Why: ${why ?? 'unknown'}${sign}`);
   }
-  for (const { id, change, content } of changed) notes.push(`${change}: ${page.short(id)} ${shortened(content)}`);
+  for (const { id, change, content } of changed)
+    notes.push(`${changeWord(change)}: ${page.short(id)} ${shortened(content)}`);
   if (outcome === 'learned' && changed.length === 0) {
     notes.push(candidates > 0 ? 'What was found was known already, or is gone since.' : 'Nothing was found.');
   }
@@ -148,9 +152,16 @@ function waitingLines(page: Page): string[] {
 }
 const SOON = 'the background process takes it up within a minute, or at once: claude-smart learn';
 
+/** The day is said once when it is the same. */
+function timesText(from: string | null, to: string): string {
+  const [end, start] = [localTime(to), from === null ? undefined : localTime(from)];
+  if (start === undefined || start === end) return end;
+  return `${start} to ${start.slice(0, DAY) === end.slice(0, DAY) ? end.slice(DAY + 1) : end}`;
+}
+const DAY = '2026-11-30'.length;
+
 function headText({ out, answer }: Page): string {
   const { session_id, project, started_at, last_at, ended, turns, readings } = answer;
-  const from = started_at === null ? '' : `${localTime(started_at)} to `;
   const refused = readings.reduce((sum, one) => sum + one.refused.length, 0);
   const rules = new Set(turns.flatMap(({ items }) => items.map(({ id }) => id))).size;
   const counts = [
@@ -159,8 +170,14 @@ function headText({ out, answer }: Page): string {
     `${counted(rules, 'rule or fact', 'rules or facts')}`,
     ...(refused > 0 ? [`${counted(refused, 'proposal')} refused`] : []),
   ];
+  const id = plain(session_id);
+  const head = wrap(
+    `${id} ${project}, ${timesText(started_at, last_at)}${ended ? '' : ', not ended'}`,
+    out.width,
+    MARGIN,
+  );
   return [
-    `${out.colors.cyan(plain(session_id))}  ${wrap(`${project}, ${from}${localTime(last_at)}${ended ? '' : ', not ended'}`, out.width, MARGIN)}`,
+    head.slice(0, id.length) === id ? out.colors.cyan(id) + head.slice(id.length) : head,
     out.colors.dim(wrap(counts.join(' · '), out.width)),
   ].join('\n');
 }

@@ -1,5 +1,6 @@
 /** `why` for a terminal: the item, then its turns in their own words, its readings, its changes and whom it was told. */
 import { localTime } from '../core/when.ts';
+import { changeText } from './change-text.ts';
 import { ruleSentence } from './items.ts';
 import type { Output } from './output.ts';
 import { counted, wrap } from './text.ts';
@@ -18,7 +19,9 @@ function turnText(out: Output, turn: TurnJson): string {
     return `  ${out.colors.dim(`a turn of session ${shortSession(turn.session_id)} that is no longer stored`)}`;
   const body = turn.text.length <= TURN_UNITS ? turn.text : `${turn.text.slice(0, TURN_UNITS).trimEnd()} …`;
   const head = `${localTime(turn.at)}  ${turn.who}, session ${shortSession(turn.session_id)}`;
-  const signal = turn.signal ? `${turn.signal.kind} ${turn.signal.score}: ${turn.signal.reason}` : '';
+  const signal = turn.signal
+    ? `${turn.signal.kind.replaceAll('_', ' ')} ${turn.signal.score.toFixed(2)}: ${turn.signal.reason}`
+    : '';
   return [
     `  ${out.colors.dim(wrap(head, out.width, INDENT))}`,
     pad + wrap(body, out.width, INDENT),
@@ -29,7 +32,7 @@ function turnText(out: Output, turn: TurnJson): string {
 function readings(why: Why): string[] {
   const read = why.extractions.map(
     ({ at, prompt, model, session_id }) =>
-      `${localTime(at)}  read in session ${shortSession(session_id)} with prompt ${prompt}${model === null ? '' : `, model ${model}`}`,
+      `${localTime(at)}  session ${shortSession(session_id)}, with prompt ${prompt}${model === null ? '' : ` and model ${model}`}`,
   );
   if (read.length > 0) return read;
   return 'provisional' in why && why.provisional ? ['You noted it; no model has read it yet.'] : [];
@@ -65,7 +68,7 @@ export function whyText(out: Output, why: Why, short: Short): string {
   const sections: [string, string[]][] = [
     [`Rests on ${counted(why.turns.length, 'turn')}`, why.turns.map((turn) => turnText(out, turn))],
     ['Read', plainLines(readings(why))],
-    ['Changes', plainLines(why.changes.map(({ at, change, why: reason }) => `${localTime(at)}  ${change}: ${reason}`))],
+    ['Changes', plainLines(why.changes.map((change) => `${localTime(change.at)}  ${changeText(change)}`))],
     ['Links', plainLines(links(why, short))],
     ['Told', plainLines(told(why))],
   ];

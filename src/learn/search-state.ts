@@ -28,7 +28,8 @@ export function searchState({ env, paths, store }: Context): SearchState {
 
 /** One line. */
 export function searchText({ mode, why, model, items, vectors }: SearchState): string {
-  if (mode === 'words' || model === null) return `words only: ${why}`;
-  const rest = vectors < items ? '; the rest is found by its words until the background process makes them' : '';
-  return `hybrid: ${model.kind} model, ${vectors} of ${items} vectors${rest}`;
+  if (mode === 'words' || model === null) return `by words only: ${why}`;
+  const rest = vectors < items ? '; the rest is found by its words until the background process reads it' : '';
+  const read = items === 0 ? 'nothing to read yet' : `${vectors} of ${items} rules and facts read${rest}`;
+  return `by words and by meaning (${model.kind} model): ${read}`;
 }

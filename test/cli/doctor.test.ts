@@ -1,8 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { userRecord } from '../../src/capture/record.ts';
 import { nodeCheck } from '../../src/cli/checks.ts';
 import { pauseLearning } from '../../src/store/stall.ts';
+import { fakeClaude } from '../fixtures/fake-claude.ts';
 import { addRule, Machine, repository } from './machine.ts';
 
 interface Report {
@@ -51,7 +53,9 @@ test('where all is well every check is one green line, and the exit code is 0', 
     'search',
   ]);
   expect(of('claude')?.says).toContain('version 2.1.332');
-  expect(of('search')?.says).toMatch(/^hybrid: int8 model, 0 of 1 vectors; .* ms a sentence$/);
+  expect(of('search')?.says).toMatch(
+    /^by words and by meaning \(int8 model\): 0 of 1 rules and facts read; .* ms for a sentence$/,
+  );
   const { stdout } = await machine.run(['doctor'], { env: { COLUMNS: '300' } });
   const lines = stdout.trimEnd().split('\n');
   expect(lines).toHaveLength(checks.length);
@@ -103,6 +107,23 @@ test('a pause is red in the words of its banner; a daily cap is yellow', async (
   machine.seed((store) => store.db.run('delete from stall'));
   machine.env.CLAUDE_SMART_DAILY_CALLS = '0';
   expect((await look(machine)).bad).toMatchObject([{ name: 'learning', state: 'yellow' }]);
+});
+
+test('a session whose reading failed is yellow, with the reason and when it is tried again', async () => {
+  const machine = await well();
+  const claude = fakeClaude(path.join(machine.root, 'model'));
+  machine.env = { ...machine.env, ...claude.env, CLAUDE_SMART_CLAUDE: claude.program };
+  claude.reply({ text: 'Sorry, no.' });
+  const ts = '2026-01-01T09:00:00.000Z';
+  machine.session('aaa-one', [
+    userRecord(ts, 'add zod'),
+    { type: 'Assistant', ts, text: 'I ran npm install zod.' },
+    userRecord(ts, 'no, never npm'),
+    { type: 'SessionEnd', ts, reason: 'other' },
+  ]);
+  await machine.run(['learn']);
+  const says = expect.stringMatching(/^shop front, 1 session: the model’s reply could not be used .*Tried again in \d/);
+  expect((await look(machine)).bad).toMatchObject([{ name: 'learning', state: 'yellow', says, mend: null }]);
 });
 
 test('a database that is damaged is red, and the rest is still looked at', async () => {
@@ -172,7 +193,7 @@ test('a model of no use is yellow, with the reason, in doctor and in status alik
   const machine = await well();
   machine.env.EMEND_MODEL_DIR = path.join(machine.root, 'model');
   fs.mkdirSync(machine.env.EMEND_MODEL_DIR);
-  const says = `words only: EMEND_MODEL_DIR: there is no model in ${machine.env.EMEND_MODEL_DIR}`;
+  const says = `by words only: EMEND_MODEL_DIR: there is no model in ${machine.env.EMEND_MODEL_DIR}`;
   expect((await look(machine)).bad).toMatchObject([{ name: 'search', state: 'yellow', says }]);
   const { stdout } = await machine.run(['status'], { env: { COLUMNS: '300' } });
   expect(stdout).toMatch(new RegExp(`^search +${says}$`, 'm'));

@@ -70,7 +70,9 @@ test('it says which model is used and how much it has read, or why there is none
     },
     downloaded: null,
   });
-  expect((await machine.run(['model'])).stdout).toMatch(/hybrid: int8 model, 0 of 2 vectors/);
+  expect((await machine.run(['model'])).stdout).toMatch(
+    /by words and by meaning \(int8 model\): 0 of\s+2 rules and facts read/,
+  );
   machine.env.EMEND_MODEL_DIR = path.join(machine.root, 'nothing');
   expect((await machine.json<Told>(['model', 'status'])).search).toMatchObject({
     mode: 'words',

@@ -90,7 +90,7 @@ test('text has times of the place, in one style; JSON has UTC', async () => {
     recordChange(store.db, { ...change, item_id: 'aaaaaa1', at });
     pauseLearning(store.db, { class: 'auth', message: 'Not logged in', resetsAt: null, now: at });
   });
-  expect((await machine.run(['history'])).stdout).toContain('2026-03-02 01:45 add: noted');
+  expect((await machine.run(['history'])).stdout).toContain('2026-03-02 01:45 noted');
   expect((await machine.run(['show'])).stdout).toContain('learned 2026-03-02');
   const status = (await machine.run(['status'])).stdout.replace(/\s+/g, ' ');
   expect(status).toContain('paused learning since 2026-03-02 01:45:');

@@ -91,7 +91,7 @@ test('a note says that no model has read it', async () => {
   await machine.run(['tag', 'pnpm, please']);
   const { stdout } = await machine.run(['why', await idOf(machine, 'pnpm, please')]);
   expect(stdout).toContain('You noted it; no model has read it yet.');
-  expect(stdout).toContain('note 1: the person noted a correction');
+  expect(stdout).toContain('note 1.00: the person noted a correction');
 });
 
 test('an id may be short; one that means several is bad usage with the candidates, one that means none is nothing found', async () => {

@@ -149,12 +149,12 @@ test('learning makes what is missing where no daemon does, and says nothing wher
   const without = { ...context, env: { ...context.env, EMEND_MODEL_DIR: machine.root } };
   const model = (of: typeof context) => new BorrowedModel(of, (why) => expect.fail(why));
   expect(await makeMissingVectors(without, model(without))).toBeUndefined();
-  expect(searchText(searchState(without))).toBe(`words only: EMEND_MODEL_DIR: there is no model in ${machine.root}`);
+  expect(searchText(searchState(without))).toBe(`by words only: EMEND_MODEL_DIR: there is no model in ${machine.root}`);
   expect(searchText(searchState(context))).toMatch(
-    /^hybrid: int8 model, 0 of 1 vectors; the rest is found by its words/,
+    /^by words and by meaning \(int8 model\): 0 of 1 rules and facts read; the rest is found by its words/,
   );
   expect((await machine.run(['learn', '--json'])).code).toBe(0);
-  expect(searchText(searchState(context))).toBe('hybrid: int8 model, 1 of 1 vectors');
+  expect(searchText(searchState(context))).toBe('by words and by meaning (int8 model): 1 of 1 rules and facts read');
   expect(await makeMissingVectors(context, model(context))).toMatchObject({ made: 0, complete: true });
   context.store.close();
 });
