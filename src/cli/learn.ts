@@ -38,7 +38,9 @@ function learnedText({ learned, jobs }: LearnReport): string {
 function capturedText({ published, sessions_read }: LearnReport): string[] {
   const { interactions, sessions } = published;
   return [
-    ...(interactions > 0 ? [`Captured: ${counted(interactions, 'new turn')} of ${counted(sessions, 'session')}.`] : []),
+    ...(interactions > 0
+      ? [`Captured: ${counted(interactions, 'new interaction')} of ${counted(sessions, 'session')}.`]
+      : []),
     ...(sessions_read > sessions ? [`Read: ${counted(sessions_read, 'session')} that waited.`] : []),
   ];
 }

@@ -136,12 +136,16 @@ function build(): Command {
     .version(VERSION)
     .configureOutput({ outputError: () => {}, getOutHelpWidth: () => out.width, getErrHelpWidth: () => out.width })
     .configureHelp(helpFor(out.width))
-    .helpCommand(true)
     .addHelpText('after', exitTable(out.width));
+  program.commandsGroup('To look:');
   reading(program);
+  program.commandsGroup('To change what was learned:');
   handOn(program, run, action);
+  program.commandsGroup('To learn:');
   learning(program);
+  program.commandsGroup('To set it up, and see that it works:');
   living(program, run, action);
+  program.helpCommand(true);
   rememberWhere(program);
   return program;
 }
