@@ -65,6 +65,10 @@ async function makeWorld(): Promise<World> {
   return { dist: path.join(REPO, 'dist'), env, root, project };
 }
 
+/** As `show` and `why` print them. */
+const SHORT_ID = 6;
+const SHORT_SESSION = 8;
+
 const MARKS = { ok: '✓', error: '✗ failed', rejected: '⊘ rejected by you' };
 
 function showTurns(session: RecordedSession): void {
@@ -118,11 +122,13 @@ function expectThat(what: string, holds: boolean): void {
   else throw new Error(`the demo does not show what it promises: ${what}`);
 }
 
-async function checkReplaced(world: World): Promise<void> {
+/** What became of the rule that no longer holds. */
+async function showReplaced(world: World): Promise<void> {
   const { rules } = JSON.parse((await claudeSmart(world, 'history', '--json')).stdout) as Told;
   const old = rules.find(
     ({ content }) => content.includes('--no-file-parallelism') && content.includes('db:test:reset'),
   );
+  await command(world, 'history', ...(old ? [old.id.slice(0, SHORT_ID)] : []));
   expectThat(
     'the old way to run the tests is archived, with a link',
     old?.status === 'ARCHIVED' && old.superseded_by !== null,
@@ -133,8 +139,6 @@ async function checkReplaced(world: World): Promise<void> {
   );
 }
 
-const SHORT_ID = 8;
-
 /** Where a rule comes from, and where everything ended that was said in a session. */
 async function askWhy(world: World, sessionId: string): Promise<void> {
   const { rules } = JSON.parse((await claudeSmart(world, 'show', '--json')).stdout) as Told;
@@ -142,20 +146,29 @@ async function askWhy(world: World, sessionId: string): Promise<void> {
   if (tests) await command(world, 'why', tests.id.slice(0, SHORT_ID));
   expectThat('there is a rule about the tests to ask for', tests !== undefined);
   say();
-  await command(world, 'why-not', sessionId.slice(0, SHORT_ID));
+  await command(world, 'why-not', sessionId.slice(0, SHORT_SESSION));
 }
 
 async function tell(world: World): Promise<void> {
-  const apart = live ? 'only your own claude is asked' : 'no login, no network';
+  const apart = live
+    ? 'nothing of yours is read, and only your own claude is asked'
+    : 'nothing of yours is read, there is no login and no network, and what the model answers was recorded before';
   say(pc.bold('claude-smart: correct it once, and the next session knows.'));
-  say(pc.dim(wrap(`Everything happens in ${world.root}; nothing of yours is read, ${apart}.`, WIDTH)));
+  say(
+    pc.dim(
+      wrap(
+        `Two made-up sessions of work, what is learned from them, and what the third is told. It happens in ${world.root}: ${apart}.`,
+        WIDTH,
+      ),
+    ),
+  );
 
   step(1, `A day of work on ${PROJECT}, a made-up project. The hooks capture it as it happens.`);
   await day(world, STORY.dayOne);
 
   step(
     2,
-    'The session is over. What it teaches is extracted once; in daily life in the background, here in front of you:',
+    'The session is over. What it teaches is read out of it once: in daily life in the background, here in front of you.',
   );
   await command(world, 'learn');
   await command(world, 'show');
@@ -163,8 +176,7 @@ async function tell(world: World): Promise<void> {
   step(3, 'Another session. The world has changed, and the developer says so.');
   const dayTwo = await day(world, STORY.dayTwo);
   await command(world, 'learn');
-  await command(world, 'history');
-  await checkReplaced(world);
+  await showReplaced(world);
 
   step(4, 'Ask it: where does this rule come from, and what became of everything I said that day?');
   await askWhy(world, dayTwo);

@@ -22,7 +22,7 @@ function eventText(event: LearnEvent): string {
   return `${event.project}: ${event.text}`;
 }
 
-function learnedText({ learned, jobs }: LearnReport): string {
+function learnedText({ learned, jobs, called, published }: LearnReport): string {
   const parts = [
     learned.added && `${learned.added} new`,
     learned.merged && `${learned.merged} confirmed`,
@@ -32,7 +32,10 @@ function learnedText({ learned, jobs }: LearnReport): string {
     learned.shared && `${learned.shared} shared by all projects`,
   ].filter(Boolean);
   if (parts.length > 0) return `Learned: ${parts.join(', ')}.`;
-  return Object.values(jobs).some((n) => n > 0) ? 'Learned: nothing new.' : 'Nothing waited to be learned.';
+  // The daemon may have read it first: then this one had no job, and still there was a call.
+  const tried = called > 0 || Object.values(jobs).some((n) => n > 0);
+  if (!tried) return 'Nothing waited to be learned.';
+  return published.noted > 0 ? 'Learned: nothing beside that.' : 'Learned: nothing new.';
 }
 
 function capturedText({ published, sessions_read }: LearnReport): string[] {
