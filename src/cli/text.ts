@@ -61,10 +61,15 @@ function wrapLine(text: string, width: number): string[] {
   let used = 0;
   for (const token of breakable(text)) {
     if (/^\s/.test(token)) {
-      if (line !== '' && used + 1 < width) {
+      if (line === '') continue;
+      if (used + 1 < width) {
         line += ' ';
         used += 1;
+        continue;
       }
+      lines.push(line.trimEnd());
+      line = '';
+      used = 0;
       continue;
     }
     const wide = widthOf(token);

@@ -31,6 +31,16 @@ test('words stay whole where they fit', () => {
   expect(wrap('a\nb', 20, 2)).toBe('a\n  b');
 });
 
+test('words stay apart where a line is full to the last column but one', () => {
+  expect(wrap('use pnpm and never · npm', 20)).toBe('use pnpm and never ·\nnpm');
+  expect(wrap('use pnpm and never1 · npm', 20)).toBe('use pnpm and never1\n· npm');
+  fc.assert(
+    fc.property(fc.array(fc.stringMatching(/^[a-z·]{1,8}$/), { minLength: 1 }), (words) => {
+      expect(wrap(words.join(' '), 20).split(/\s/)).toEqual(words);
+    }),
+  );
+});
+
 test('wide characters count as two columns', () => {
   expect([widthOf('pnpm'), widthOf('包管理'), widthOf('한국어'), widthOf('é'), widthOf('👍')]).toEqual([4, 6, 6, 1, 2]);
 });
