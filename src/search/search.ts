@@ -86,7 +86,7 @@ function candidates(
 /** Best first, at most `limit`. Pure; an odd query (empty, huge, no words in it) finds little or nothing and never throws. */
 export function search(index: SearchIndex, query: string, options: SearchOptions): Hit[] {
   const { limit, floor = 1, asked = false, byWords = true, now, queryVector } = options;
-  const least = asked || purposeOf(query) === 'work' ? floor : floor * RAISE;
+  const isWork = asked || purposeOf(query) === 'work';
   const terms = byWords ? LexicalIndex.terms(query) : [];
   const cosines = queryVector && index.vectors.compare(queryVector);
   const most = Math.max(LOOKED_AT, limit);
@@ -95,7 +95,7 @@ export function search(index: SearchIndex, query: string, options: SearchOptions
   for (const { entry, score, lexical, matches, cosine } of candidates(index, { terms, cosines, most, now })) {
     if (hits.length >= limit) break;
     const fit = cosine === undefined ? wordFitOf(entry).fit : hybridFit(cosine, lexical?.score ?? 0);
-    if (fit < least) continue;
+    if (fit < (isWork ? floor : floor * RAISE[entry.type])) continue;
     const { cue } = lexical ? wordFitOf(entry) : { cue: undefined };
     const vector = cosines && cosine !== undefined ? { rank: cosines.rank(cosine), score: cosine } : undefined;
     hits.push({

@@ -73,6 +73,24 @@ describe('told unasked', () => {
     expect(await found('who added the chart dependency?')).toEqual([]);
     expect(await found('who added the chart dependency?', { asked: true })).toContain('pnpm');
   });
+
+  test('a question for a fact is told it in the smallest of playbooks; a rule would have to fit still better', async () => {
+    const text = 'The user is the only one on call.';
+    const cues = ['who is on call tonight', 'page whoever is on call'];
+    const query = 'who is on call tonight';
+    const vectors = await Promise.all(cues.map((cue) => embedder.embed(cue)));
+    const told = async (type: Entry['type']) => {
+      const small = new SearchIndex();
+      small.sync([
+        rule('pnpm', 'Adding a dependency', 'Use pnpm, never npm.'),
+        { ...rule('call', '', text, cues), type },
+      ]);
+      small.vectors.put('call', itemVector(await embedder.embed(text), vectors));
+      return search(small, query, await options(query)).map(({ entry }) => entry.id);
+    };
+    expect(await told('profile')).toEqual(['call']);
+    expect(await told('rule')).toEqual([]);
+  });
 });
 
 test('a hit says what each leg thinks of it, and which cue it shares words with', async () => {
