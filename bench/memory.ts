@@ -5,14 +5,15 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { createInterface } from 'node:readline';
-import { normalised } from '../src/core/vectors.ts';
+import { DIMENSIONS, normalised } from '../src/core/vectors.ts';
 import { ask } from '../src/platform/ask.ts';
 import { socketAddress } from '../src/platform/paths.ts';
 import { projectOf } from '../src/publish/project-id.ts';
+import { proposalOf, ruleOf } from '../src/reconcile/lesson.ts';
 import { putVector, staleItems } from '../src/store/embeddings.ts';
-import { insertRule, type Rule } from '../src/store/rules.ts';
-import { makeCorpus, randomFrom } from './corpus.ts';
-import { dist, makeWorld, type World } from './world.ts';
+import { insertRule } from '../src/store/rules.ts';
+import { randomFrom } from './corpus.ts';
+import { dist, lessons, makeWorld, type World } from './world.ts';
 
 /** The bundled one's. */
 const MODEL = 'all-MiniLM-L6-v2/int8';
@@ -32,25 +33,6 @@ const PROMPTS = 200;
 const MANY = 10_000;
 
 const AT = '2026-01-01T00:00:00.000Z';
-const RULE: Omit<Rule, 'id' | 'trigger' | 'content' | 'rationale' | 'cues' | 'project_id'> = {
-  kind: 'correction',
-  status: 'CURRENT',
-  evidence: 1,
-  version: 1,
-  provisional: false,
-  learned_at: AT,
-  created_at: AT,
-  updated_at: AT,
-  superseded_by: null,
-  merged_into: null,
-  withdrawn_at: null,
-  edited_at: null,
-  proposal: null,
-  said_at: null,
-  covered_by: null,
-  flagged_at: null,
-  overrules: null,
-};
 
 /** Rules as learning leaves them, and a vector of this model for each. */
 function fill({ context, project }: World, count: number): void {
@@ -58,11 +40,9 @@ function fill({ context, project }: World, count: number): void {
   const { store } = context;
   const random = randomFrom(count);
   store.transaction((tx) => {
-    for (const { id, trigger, content, rationale, cues } of makeCorpus(count).entries) {
-      insertRule(tx, { ...RULE, id, trigger, content, rationale, cues, project_id: projectId });
-    }
+    for (const one of lessons(count)) insertRule(tx, ruleOf(proposalOf(one, projectId, AT).lesson));
     for (const item of staleItems(tx, MODEL, count)) {
-      const vector = normalised(Float32Array.from({ length: 384 }, () => random() - 0.5)) as Float32Array;
+      const vector = normalised(Float32Array.from({ length: DIMENSIONS }, () => random() - 0.5)) as Float32Array;
       putVector(tx, item, { model: MODEL, vector, at: AT });
     }
   });

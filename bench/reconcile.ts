@@ -8,7 +8,6 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { systemClock } from '../src/core/clock.ts';
 import type { Candidate, RuleCandidate } from '../src/core/rule.ts';
 import { DIMENSIONS, normalised } from '../src/core/vectors.ts';
-import type { ModelCaller } from '../src/extract/caller.ts';
 import { meaningOf } from '../src/learn/meaning.ts';
 import type { TextModel } from '../src/learn/text-model.ts';
 import { fillVectors } from '../src/learn/vectors.ts';
@@ -18,19 +17,12 @@ import { reconcile } from '../src/reconcile/reconcile.ts';
 import { insertRule } from '../src/store/rules.ts';
 import { projects } from '../src/store/schema.ts';
 import { makeCorpus } from './corpus.ts';
-import { makeWorld, median } from './world.ts';
+import { makeWorld, median, unrelated } from './world.ts';
 
 const PROJECT = 'bench';
 const CANDIDATES = 100;
 const TARGET_MS = 300;
 const ROUNDS = 7;
-
-const PAIR = /^\{"pair":(\d+)/gm;
-/** Answers at once that nothing is alike: what is measured is everything but the model. */
-const silent: ModelCaller = async ({ prompt }) => {
-  const pairs = [...prompt.matchAll(PAIR)].map(([, n]) => ({ pair: Number(n), relation: 'unrelated' }));
-  return { ok: true, text: '', structured: { pairs }, usd: 0, inputTokens: 0, outputTokens: 0, durationMs: 0 };
-};
 
 const rulesOf = (size: number, seed: number, session: string): RuleCandidate[] =>
   makeCorpus(size, seed).entries.map(({ trigger, content, rationale, cues }, seq) => ({
@@ -112,7 +104,7 @@ async function measure(size: number, by?: TextModel): Promise<Round[]> {
       const { done: meaning, cost: compared } = await timed(compare);
       delay.disable();
       const { cost } = await timed(async () => {
-        const asked = { db: store.db, ask: silent, projectId: PROJECT, candidates, clock: systemClock };
+        const asked = { db: store.db, ask: unrelated, projectId: PROJECT, candidates, clock: systemClock };
         const done = await reconcile({ ...asked, meaning });
         if (!done.ok) throw new Error(done.message);
         store.transaction((tx) => applyPlan(tx, done.plan, { extractionId: null, clock: systemClock }));

@@ -2,7 +2,7 @@
  * What a query costs inside the daemon, the embedding of the query included, at 1,000, 10,000 and 100,000 items. The items'
  * vectors are made up: what a comparison costs does not depend on what it says, and embedding them would take half an hour.
  */
-import { normalised } from '../src/core/vectors.ts';
+import { DIMENSIONS, normalised } from '../src/core/vectors.ts';
 import { openEmbedder } from '../src/platform/embed/embedder.ts';
 import { findModel } from '../src/platform/embed/find-model.ts';
 import { pathsFrom } from '../src/platform/paths.ts';
@@ -20,7 +20,7 @@ const megabytes = () => process.memoryUsage.rss() / 1e6;
 
 function someVector(random: () => number): Float32Array {
   const sum = () => random() + random() + random() - 1.5;
-  return normalised(Float32Array.from({ length: 384 }, sum)) as Float32Array;
+  return normalised(Float32Array.from({ length: DIMENSIONS }, sum)) as Float32Array;
 }
 
 function filled(size: number): { index: SearchIndex; queries: string[] } {

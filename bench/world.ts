@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { systemClock } from '../src/core/clock.ts';
 import type { RuleCandidate } from '../src/core/rule.ts';
+import type { ModelCaller } from '../src/extract/caller.ts';
 import { renderSnapshots } from '../src/inject/snapshot.ts';
 import { type Context, openContext } from '../src/learn/context.ts';
 import { ask } from '../src/platform/ask.ts';
@@ -44,16 +45,13 @@ export const lessons = (count: number): RuleCandidate[] =>
     learned_at: '2026-01-01T00:00:00.000Z',
   }));
 
-/** Stores lessons without asking a model: none counts as related to another. */
-export async function teach(context: Context, projectId: string, candidates: RuleCandidate[]): Promise<void> {
-  const unrelated = async ({ prompt }: { prompt: string }) => {
-    const pairs = [...prompt.matchAll(/^\{"pair":(\d+)/gm)].map(([, n]) => ({
-      pair: Number(n),
-      relation: 'unrelated',
-    }));
-    const spent = { usd: 0, inputTokens: 0, outputTokens: 0, durationMs: 0 };
-    return { ok: true as const, text: '', structured: { pairs }, ...spent };
-  };
+/** Instead of a model: answers at once that no pair is related. */
+export const unrelated: ModelCaller = async ({ prompt }) => {
+  const pairs = [...prompt.matchAll(/^\{"pair":(\d+)/gm)].map(([, n]) => ({ pair: Number(n), relation: 'unrelated' }));
+  return { ok: true, text: '', structured: { pairs }, usd: 0, inputTokens: 0, outputTokens: 0, durationMs: 0 };
+};
+
+async function teach(context: Context, projectId: string, candidates: RuleCandidate[]): Promise<void> {
   const { store, clock } = context;
   const planned = await reconcile({ db: store.db, ask: unrelated, projectId, candidates, clock });
   if (!planned.ok) throw new Error(planned.message);

@@ -10,6 +10,7 @@ import { cosine } from '../src/core/vectors.ts';
 import { vectorOf } from '../src/learn/vectors.ts';
 import { ALIKE, PAIRS_PER_PROPOSAL } from '../src/reconcile/propose.ts';
 import { type Comparable, lexicalSimilarity, withMeaning } from '../src/reconcile/similar.ts';
+import { wordingText } from '../src/store/embeddings.ts';
 import { grid } from './grid.ts';
 import { readCorpus, SHARED } from './retrieval/corpus.ts';
 import { CachedEmbedder } from './vectors.ts';
@@ -29,10 +30,8 @@ interface Said extends Omit<Known, 'id'> {
 
 async function read(embed: (text: string) => Promise<Float32Array>): Promise<{ known: Known[]; said: Said[] }> {
   const corpus = readCorpus(path.join(REPO, 'eval/corpus'));
-  const meant = async ({ trigger, content, cues }: Pick<Comparable, 'trigger' | 'content' | 'cues'>) => {
-    const text = trigger === '' ? content : `${trigger}. ${content}`;
-    return (await vectorOf({ text, cues: [...cues] }, embed)) as Float32Array;
-  };
+  const meant = async (words: Pick<Comparable, 'trigger' | 'content' | 'cues'>) =>
+    (await vectorOf({ text: wordingText(words), cues: [...words.cues] }, embed)) as Float32Array;
   const known: Known[] = [];
   for (const { id, project, kind, trigger, content, status } of corpus.rules) {
     if (status !== 'CURRENT') continue;

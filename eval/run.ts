@@ -1,4 +1,7 @@
-/** `npm run eval`: of scenarios (`-- --scenarios FILE …`), of the ranking (`-- retrieval [PLACE]`), of LoCoMo (`-- locomo FILE`), or of what reconcile compares (`-- pairs`). */
+/**
+ * `npm run eval`: of scenarios (`-- --scenarios FILE …`), of the ranking (`-- retrieval [PLACE]`), of LoCoMo (`-- locomo FILE`), or of
+ * what reconcile compares (`-- pairs`).
+ */
 import { locomo } from './locomo/run.ts';
 import { pairs } from './pairs.ts';
 import { playScenarios } from './play-scenarios.ts';

@@ -22,6 +22,8 @@ export class CachedEmbedder {
     this.#embedder = embedder;
     this.#file = file;
     const kept = fs.existsSync(file) ? fs.readFileSync(file) : Buffer.alloc(0);
+    // A row that a kill cut short would shift all that come behind it.
+    if (kept.length % ROW_BYTES > 0) fs.truncateSync(file, kept.length - (kept.length % ROW_BYTES));
     for (let at = 0; at + ROW_BYTES <= kept.length; at += ROW_BYTES) {
       const row = kept.subarray(at + KEY_BYTES, at + ROW_BYTES);
       const vector = new Float32Array(DIMENSIONS);

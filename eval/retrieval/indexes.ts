@@ -1,7 +1,8 @@
 /** A corpus as the product would hold it: one index a project, with the items' vectors, with or without their cues. */
-import { itemVector } from '../../src/core/vectors.ts';
+import { vectorOf } from '../../src/learn/vectors.ts';
 import type { Entry } from '../../src/search/lexical.ts';
 import { SearchIndex } from '../../src/search/search-index.ts';
+import { wordingText } from '../../src/store/embeddings.ts';
 import { type Corpus, type RuleLine, rulesOf } from './corpus.ts';
 
 export type Embed = (text: string) => Promise<Float32Array>;
@@ -19,18 +20,15 @@ const entryOf = (rule: RuleLine, cues: string[]): Entry => ({
   learned_at: '2026-01-01T00:00:00.000Z',
 });
 
-export async function vectorOf({ type, trigger, content, cues }: Entry, embed: Embed): Promise<Float32Array> {
-  const text = await embed(type === 'rule' ? `${trigger}. ${content}` : content);
-  const each: Float32Array[] = [];
-  for (const cue of cues) each.push(await embed(cue));
-  return itemVector(text, each);
-}
-
 /** `embed` undefined: without vectors. */
 export async function indexOf(entries: readonly Entry[], embed: Embed | undefined): Promise<SearchIndex> {
   const index = new SearchIndex();
   index.sync(entries);
-  if (embed) for (const entry of entries) index.vectors.put(entry.id, await vectorOf(entry, embed));
+  if (embed === undefined) return index;
+  for (const entry of entries) {
+    const vector = await vectorOf({ text: wordingText(entry), cues: entry.cues }, embed);
+    if (vector) index.vectors.put(entry.id, vector);
+  }
   return index;
 }
 

@@ -23,7 +23,7 @@ const LEGS = ['lexical', 'vector', 'hybrid'] as const;
 type Leg = (typeof LEGS)[number];
 
 async function answer(query: Query, index: SearchIndex, leg: Leg, embed: Embed): Promise<Answer> {
-  const queryVector = leg === 'lexical' ? undefined : await embed(query.text);
+  const queryVector = leg === 'lexical' ? undefined : await embed(readable(query.text));
   const ids = (limit: number, floor: number) =>
     search(index, query.text, { limit, floor, queryVector, byWords: leg !== 'vector' }).map(({ entry }) => entry.id);
   return { query, ranked: ids(RANKED, 0), told: ids(TOLD, 1) };
@@ -49,7 +49,7 @@ export async function retrieval(args: string[]): Promise<void> {
   const corpus = readCorpus(positionals[0] ?? path.join(REPO, 'eval/corpus'));
   const embedder = await CachedEmbedder.open(path.join(REPO, '.cache/eval'));
   try {
-    const ways = await waysOf(corpus, (text) => embedder.embed(readable(text)));
+    const ways = await waysOf(corpus, (text) => embedder.embed(text));
     console.log(reportText(corpus, ways));
     if (values.json) fs.writeFileSync(values.json, `${JSON.stringify(ways, null, 1)}\n`);
   } finally {

@@ -7,7 +7,7 @@ import type { Candidate } from '../core/rule.ts';
 import type { Meaning, Meant } from '../reconcile/similar.ts';
 import { outlinesInPlay } from '../reconcile/situation.ts';
 import { VectorIndex } from '../search/vectors.ts';
-import { vectorsFor, type Wording } from '../store/embeddings.ts';
+import { vectorsFor, type Wording, wordingText } from '../store/embeddings.ts';
 import type { Db } from '../store/open.ts';
 import type { Context } from './context.ts';
 import type { TextModel } from './text-model.ts';
@@ -26,10 +26,10 @@ const meantBy = (one: Candidate): Meant =>
   one.type === 'forget'
     ? { trigger: '', content: one.what }
     : { trigger: one.type === 'rule' ? one.trigger : '', content: one.content };
-const wordingOf = (one: Candidate): Wording => {
-  const { trigger, content } = meantBy(one);
-  return { text: trigger === '' ? content : `${trigger}. ${content}`, cues: one.type === 'forget' ? [] : one.cues };
-};
+const wordingOf = (one: Candidate): Wording => ({
+  text: wordingText(meantBy(one)),
+  cues: one.type === 'forget' ? [] : one.cues,
+});
 
 /** Undefined where there is no model now, nothing to compare, or `signal` ended it. Throws what the database refuses. */
 export async function meaningOf(

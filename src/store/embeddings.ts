@@ -14,6 +14,10 @@ export interface Wording {
   cues: string[];
 }
 
+/** As `tables` below makes it in SQL. A fact has no trigger. */
+export const wordingText = ({ trigger, content }: { trigger: string; content: string }): string =>
+  trigger === '' ? content : `${trigger}. ${content}`;
+
 export interface StaleItem extends Wording {
   id: string;
   /** The item's version as it was read. */
