@@ -145,35 +145,40 @@ function failureIn(context: Context, outcome: JobOutcome): JobFailure | undefine
   };
 }
 
+type Tally = Pick<LearnReport, 'learned'> & {
+  jobs: Omit<LearnReport['jobs'], 'waiting' | 'dead'>;
+  read: Set<string>;
+  /** By session: it may be tried again in the same run, and how it ended counts. */
+  failures: Map<string, JobFailure>;
+};
+const LEARNED = ['added', 'merged', 'refined', 'archived', 'parked'] as const;
+
+function count(tally: Tally, outcome: JobOutcome, failure: JobFailure | undefined): void {
+  const { id } = outcome.session;
+  if (failure) tally.failures.set(id, failure);
+  else tally.failures.delete(id);
+  if (outcome.outcome === 'skipped') tally.jobs.skipped += 1;
+  else if (outcome.outcome === 'failed') tally.jobs.failed += 1;
+  else if (outcome.outcome === 'learned') {
+    tally.jobs.done += 1;
+    tally.read.add(id);
+    for (const what of LEARNED) tally.learned[what] += outcome.counts[what];
+  }
+}
+
 export async function learn(context: Context, options: LearnOptions = {}): Promise<LearnReport> {
   const { db } = context.store;
   const from = iso(context.clock);
   const published = publish(context, options);
-  const jobs = { done: 0, skipped: 0, failed: 0 };
-  const learned = { added: 0, merged: 0, refined: 0, archived: 0, parked: 0, shared: 0 };
-  const read = new Set<string>();
-  // A session that failed may be tried again in the same run: how it ended counts.
-  const failures = new Map<string, JobFailure>();
-  const onLift = (outcome: LiftOutcome) => {
-    if (outcome.outcome === 'lifted') learned.shared += outcome.lifted;
+  const tally: Tally = {
+    jobs: { done: 0, skipped: 0, failed: 0 },
+    learned: { added: 0, merged: 0, refined: 0, archived: 0, parked: 0, shared: 0 },
+    read: new Set(),
+    failures: new Map(),
   };
-  const onOutcome = (outcome: JobOutcome) => {
-    const { id } = outcome.session;
-    const failure = failureIn(context, outcome);
-    if (failure) failures.set(id, failure);
-    else failures.delete(id);
-    if (outcome.outcome === 'skipped') jobs.skipped += 1;
-    else if (outcome.outcome === 'failed') jobs.failed += 1;
-    else if (outcome.outcome === 'learned') {
-      read.add(id);
-      jobs.done += 1;
-      const { added, merged, refined, archived, parked } = outcome.counts;
-      learned.added += added;
-      learned.merged += merged;
-      learned.refined += refined;
-      learned.archived += archived;
-      learned.parked += parked;
-    }
+  const onOutcome = (outcome: JobOutcome) => count(tally, outcome, failureIn(context, outcome));
+  const onLift = (outcome: LiftOutcome) => {
+    if (outcome.outcome === 'lifted') tally.learned.shared += outcome.lifted;
   };
   await drainAll(context, options, onOutcome, onLift);
   // Whoever ran this sees how it ended; the next session start need not say it again.
@@ -181,17 +186,16 @@ export async function learn(context: Context, options: LearnOptions = {}): Promi
   renderSnapshots(db, context.paths, context.clock, context.config, 'all');
   const { waiting, dead } = queueState(db);
   const spent = callsSince(db, from);
-  const stall = currentStall(db, iso(context.clock));
   return {
     published,
     called: spent.calls,
-    learned,
+    learned: tally.learned,
     refused: extractionsSince(db, from).flatMap((one) => one.refused),
     spent,
-    sessions_read: read.size,
-    jobs: { ...jobs, waiting, dead },
-    failures: [...failures.values()],
-    paused: stall ?? null,
+    sessions_read: tally.read.size,
+    jobs: { ...tally.jobs, waiting, dead },
+    failures: [...tally.failures.values()],
+    paused: currentStall(db, iso(context.clock)) ?? null,
     capped: waiting > 0 ? (capReached(context) ?? null) : null,
   };
 }

@@ -4,7 +4,7 @@
  */
 import { messageOf } from '../core/errors.ts';
 import { type Embedder, openEmbedder } from '../platform/embed/embedder.ts';
-import { findModel, type ModelSearch } from '../platform/embed/find-model.ts';
+import { type FoundModel, findModel, type ModelSearch } from '../platform/embed/find-model.ts';
 import type { Context } from './context.ts';
 
 /** Resolves to undefined where there is no model now; says by itself why, if that is worth a word. Never rejects. */
@@ -30,16 +30,21 @@ export class BorrowedModel implements TextModel {
   }
 
   /** A model that is not there is no failure: `status` and `doctor` say it. */
-  get modelId(): string | undefined {
+  get #model(): FoundModel | undefined {
     if (this.#gone) return undefined;
     this.#found ??= findModel(this.#context.env, this.#context.paths);
-    return 'missing' in this.#found ? undefined : this.#found.modelId;
+    return 'missing' in this.#found ? undefined : this.#found;
+  }
+
+  get modelId(): string | undefined {
+    return this.#model?.modelId;
   }
 
   readonly embed: Embed = async (text) => {
-    if (this.modelId === undefined) return undefined;
+    const found = this.#model;
+    if (found === undefined) return undefined;
     try {
-      this.#embedder ??= openEmbedder(this.#found as Exclude<ModelSearch, { missing: string }>);
+      this.#embedder ??= openEmbedder(found);
       return await (await this.#embedder)?.embed(text);
     } catch (error) {
       // Calls that waited for the same load fail with it.
