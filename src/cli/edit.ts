@@ -10,6 +10,7 @@ import type { Acted } from '../review/act.ts';
 import { readLesson } from '../review/lessons.ts';
 import { readWords, textOf } from './edit-text.ts';
 import { editText } from './editor.ts';
+import { inWords } from './in-words.ts';
 import { shortenerOf, unknownId } from './named.ts';
 import { type ActOptions, perform, refusal, tell, withItem } from './perform.ts';
 import type { Run } from './run.ts';
@@ -54,18 +55,34 @@ export async function editIn(run: Run, context: Context, lesson: Lesson): Promis
 function takeOver(run: Run, context: Context, lesson: Lesson, text: string): Edited | string {
   const read = readWords(text, lesson);
   if (!read.ok) return read.why;
-  const acted = perform(context, { do: 'edit', id: lesson.id, words: read.words }, [lesson]);
-  if (acted.ok) return { ok: true, acted };
-  return { ok: false, error: refusal(run.out, acted, shortenerOf(context.store.db)) };
+  try {
+    const acted = perform(context, { do: 'edit', id: lesson.id, words: read.words }, [lesson]);
+    if (acted.ok) return { ok: true, acted };
+    return { ok: false, error: refusal(run.out, acted, shortenerOf(context.store.db)) };
+  } catch (thrown) {
+    // A full disk, or a database that is held: whoever wrote the text has to be told where it is.
+    const error = inWords(thrown, run.env);
+    if (error instanceof AppError) return { ok: false, error };
+    throw error;
+  }
 }
 
 const quoted = (file: string): string => (/^[\w./-]+$/.test(file) ? file : `'${file.replaceAll("'", `'\\''`)}'`);
+
+const WHY_UNREAD: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'it is somebody else’s',
+};
 
 function textFrom(file: string): string {
   try {
     return fs.readFileSync(file, 'utf8');
   } catch (error) {
-    throw new AppError('usage', `${file} cannot be read: ${messageOf(error)}.`, { cause: error });
+    const hint = 'Name a file with the text, or - for stdin: --from FILE';
+    if (file.trim() === '') throw new AppError('usage', 'an empty --from is not a file.', { hint });
+    const why = WHY_UNREAD[(error as NodeJS.ErrnoException).code ?? ''] ?? messageOf(error);
+    throw new AppError('usage', `${file} cannot be read: ${why}.`, { cause: error, hint });
   }
 }
 
@@ -80,9 +97,15 @@ export const edit = (run: Run, typed: string, options: ActOptions & { from?: str
     const edited =
       options.from === undefined
         ? await editIn(run, context, lesson)
-        : takeOver(run, context, lesson, options.from === '-' ? await run.input() : textFrom(options.from));
+        : takeOver(
+            run,
+            context,
+            lesson,
+            options.from === '-' ? await run.input('The edited text?') : textFrom(options.from),
+          );
     if (typeof edited === 'string') {
-      throw new AppError('not_edited', `nothing was changed: ${edited}.`, { hint: `The text is in ${options.from}` });
+      const hint = options.from === '-' ? {} : { hint: `The text is in ${options.from}` };
+      throw new AppError('not_edited', `nothing was changed: ${edited}.`, hint);
     }
     if (!edited.ok) throw edited.error;
     tell(run, context.store.db, edited.acted, options);

@@ -36,19 +36,42 @@ export async function editText(env: Env, name: string, text: string, terminal: b
   const trouble = await ended(editor, file);
   return {
     file,
-    text: fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '',
+    text: fs.statSync(file, { throwIfNoEntry: false })?.isFile() ? fs.readFileSync(file, 'utf8') : '',
     trouble,
     remove: () => fs.rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-/** Through the shell, as everybody writes it: EDITOR may hold options. The path is an argument, never a part of the line. */
+/**
+ * Through the shell, as everybody writes it: EDITOR may hold options. The path is an argument, never a part of the line. An
+ * editor whose own path has blanks in it is taken as it is.
+ */
 function ended(editor: string, file: string): Promise<string | null> {
-  return new Promise((resolve) => {
-    const child = spawn('/bin/sh', ['-c', `${editor} "$1"`, 'sh', file], { stdio: 'inherit' });
+  const hear = deafToKeys();
+  // With a command of its own for them, the shell outlives these keys too, and the editor still gets them.
+  const line = `trap : INT QUIT; ${fs.existsSync(editor) ? '"$2"' : editor} "$1"`;
+  return new Promise<string | null>((resolve) => {
+    const child = spawn('/bin/sh', ['-c', line, 'sh', file, editor], { stdio: 'inherit' });
     child.on('error', (error) => resolve(error.message));
     child.on('close', (code, signal) =>
       resolve(code === 0 ? null : `the editor (${editor}) ended with ${signal ?? `code ${code}`}`),
     );
+  }).finally(hear);
+}
+
+/** Ctrl-C and Ctrl-\ in an editor are the editor's, but the terminal sends them to us as well. Returns what ends that. */
+function deafToKeys(): () => void {
+  const ignore = () => {};
+  const ends = (['SIGINT', 'SIGQUIT'] as const).map((signal) => {
+    const others = process.listeners(signal);
+    process.removeAllListeners(signal);
+    process.on(signal, ignore);
+    return () => {
+      process.off(signal, ignore);
+      for (const other of others) process.on(signal, other);
+    };
   });
+  return () => {
+    for (const end of ends) end();
+  };
 }

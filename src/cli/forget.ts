@@ -24,12 +24,14 @@ export function forgetIn(context: Context, lesson: Lesson): Forgotten {
     const name = sessionFileName(session);
     if (name) while (catchUp(path.join(paths.sessions, name), iso(context.clock)));
   }
-  const forgotten = store.transaction((tx) =>
-    forgetIt(tx, lesson.id, { now: iso(context.clock), sessions: paths.sessions, seen: lesson }),
-  );
+  const now = iso(context.clock);
+  const forgotten = store.transaction((tx) => {
+    const done = forgetIt(tx, lesson.id, { now, sessions: paths.sessions, seen: lesson });
+    // Other lessons may have been covered by it. What sessions start with has its words until then, so both are one.
+    if (done.ok) refresh(context, tx, [{ ...lesson, project_id: null }]);
+    return done;
+  });
   if (!forgotten.ok) return forgotten;
-  // Other lessons may have been covered by it.
-  refresh(context, [{ ...lesson, project_id: null }]);
   wipe(store.db);
   return forgotten;
 }

@@ -5,6 +5,7 @@ import { localTime } from '../core/when.ts';
 import { forgottenIds } from '../store/changes.ts';
 import { allIds, getItem, type Item } from '../store/items.ts';
 import type { Db } from '../store/open.ts';
+import { clip, plain } from './text.ts';
 
 /** Ids as short as they are unambiguous among everything that is stored. */
 export function shortenerOf(db: Db): (id: string) => string {
@@ -12,9 +13,15 @@ export function shortenerOf(db: Db): (id: string) => string {
   return (id) => shortId(id, all);
 }
 
+const WHERE_IDS_ARE = 'Ids are shown by: claude-smart show, claude-smart history';
+/** An id has 26 characters. */
+const LONGEST_SHOWN = 40;
+
 export function unknownId(typed: string): never {
-  throw new AppError('unknown_id', `there is no rule or fact ${typed}.`, {
-    hint: 'Ids are shown by: claude-smart show, claude-smart history',
+  const shown = clip(plain(typed).replace(/\s+/g, ' ').trim(), LONGEST_SHOWN);
+  if (shown === '') throw new AppError('usage', 'the id is empty.', { hint: WHERE_IDS_ARE });
+  throw new AppError('unknown_id', `there is no rule or fact ${shown}.`, {
+    hint: WHERE_IDS_ARE,
   });
 }
 

@@ -88,5 +88,5 @@ export function appendNote(run: Run, text: string, session?: string): Noted {
 
 /** What was typed as a note: the words, or stdin for a lone dash. */
 export async function noteText(run: Run, typed: string | undefined): Promise<string> {
-  return typed === '-' ? await run.input() : (typed ?? '');
+  return typed === '-' ? await run.input('What was wrong?') : (typed ?? '');
 }

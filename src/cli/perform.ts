@@ -8,8 +8,10 @@ import { renderSnapshots } from '../inject/snapshot.ts';
 import { type Context, openContext } from '../learn/context.ts';
 import { factOf, type Lesson, ruleOf } from '../reconcile/lesson.ts';
 import { type Act, type Acted, act } from '../review/act.ts';
+import { changesOfAct } from '../store/acts.ts';
 import type { Item } from '../store/items.ts';
 import type { Db } from '../store/open.ts';
+import { changeText } from './change-text.ts';
 import { factJson, factNotes, itemText, linksJson, ruleJson, ruleNotes, ruleSentence } from './items.ts';
 import { namedItem, shortenerOf, unknownId } from './named.ts';
 import type { Output } from './output.ts';
@@ -35,22 +37,28 @@ export async function withItem<T>(
   }
 }
 
-/** The act, and what it changes for sessions to come. */
-export function perform(context: Context, what: Act, seen: readonly Lesson[] = []): Acted {
-  const acted = context.store.transaction((tx) => act(tx, what, iso(context.clock), seen));
-  if (acted.ok)
-    refresh(
-      context,
-      acted.changed.flatMap(({ before, after }) => [before, after]),
-    );
-  return acted;
+/** Acts, and writes what sessions to come start with, in one: where either fails, nothing was done. */
+export function carriedOut(context: Context, work: (tx: Db, now: string) => Acted): Acted {
+  return context.store.transaction((tx) => {
+    const acted = work(tx, iso(context.clock));
+    if (acted.ok)
+      refresh(
+        context,
+        tx,
+        acted.changed.flatMap(({ before, after }) => [before, after]),
+      );
+    return acted;
+  });
 }
 
+export const perform = (context: Context, what: Act, seen: readonly Lesson[] = []): Acted =>
+  carriedOut(context, (tx, now) => act(tx, what, now, seen));
+
 /** The snapshots of the projects in which any of these counts or counted. */
-export function refresh({ store, paths, clock, config }: Context, lessons: readonly Lesson[]): void {
+export function refresh({ paths, clock, config }: Context, tx: Db, lessons: readonly Lesson[]): void {
   const projects = new Set(lessons.flatMap(({ project_id }) => project_id ?? []));
   const everywhere = lessons.some(({ project_id }) => project_id === null);
-  renderSnapshots(store.db, paths, clock, config, everywhere ? 'all' : [...projects]);
+  renderSnapshots(tx, paths, clock, config, everywhere ? 'all' : [...projects]);
 }
 
 export const lessonJson = (lesson: Lesson) =>
@@ -84,17 +92,30 @@ export function tell(run: Run, db: Db, acted: Acted, options: ActOptions, isUndo
   }
   const undo = acted.act === null || isUndo ? [] : [run.out.colors.dim('To take that back: claude-smart undo')];
   const items = acted.changed.map(({ after }) => lessonText(run.out, after, short));
-  run.out.print([wrap(acted.said, run.out.width), ...items, ...undo].join('\n'));
+  const said = isUndo && acted.act !== null ? undoneText(db, acted.act, acted.said) : acted.said;
+  run.out.print([wrap(said, run.out.width), ...items, ...undo].join('\n'));
+}
+
+/** What was taken back: of an act with several parts, the one that was asked for. */
+function undoneText(db: Db, act: string, otherwise: string): string {
+  const parts = changesOfAct(db, act);
+  const asked = parts.find(({ why }) => !/^you took back: (supersede|cover|absorb) /.test(why)) ?? parts[0];
+  if (!asked) return otherwise;
+  const text = changeText(asked);
+  return `${text[0]?.toUpperCase()}${text.slice(1)}.`;
 }
 
 export function refusal(out: Output, refused: Acted & { ok: false }, short: (id: string) => string): AppError {
   const plainOut = { ...out, colors: { ...out.colors, cyan: String, dim: String } };
   const there = refused.now.map((lesson) => lessonText(plainOut, lesson, short));
   const now = refused.code === 'changed_meanwhile' && there.length > 0 ? [`Now it is:\n${there.join('\n')}`] : [];
-  const named = refused.now.reduce((text, { id }) => text?.replaceAll(id, short(id)), refused.hint);
-  const hint = [...(named === undefined ? [] : [named]), ...now].join('\n');
+  const hint = [...hintOf(refused, short), ...now].join('\n');
   return new AppError(refused.code, refused.message, hint === '' ? {} : { hint });
 }
+
+/** The hint, if there is one, with the ids that the person knows. */
+export const hintOf = ({ hint, now }: Acted & { ok: false }, short: (id: string) => string): string[] =>
+  hint === undefined ? [] : [now.reduce((text, { id }) => text.replaceAll(id, short(id)), hint)];
 
 /** A command that is one act on one item. */
 export const acting =

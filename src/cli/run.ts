@@ -15,8 +15,8 @@ export interface Run {
   cwd: string;
   clock: Clock;
   out: Output;
-  /** The text on stdin, to its end. */
-  input: () => Promise<string>;
+  /** The text on stdin, to its end; `asks`: what a person at a terminal is asked for. */
+  input: (asks: string) => Promise<string>;
   /** Asks a yes-or-no question; undefined where there is nobody at a terminal to answer it. */
   confirm?: ((question: string) => Promise<boolean>) | undefined;
   /** Whether a person sees what is printed and types what is read. */

@@ -23,6 +23,25 @@ export const jsonText = (value: unknown): string =>
       [...Array(found.length).keys()].map((i) => `\\u${found.charCodeAt(i).toString(16).padStart(4, '0')}`).join(''),
   );
 
+/** Segmenting takes time that grows with the square of a text's length, so it is done piece by piece. */
+const PIECE = 500;
+
+/** What a reader takes for one character, each: also what was joined by marks, selectors and joiners. */
+function* characters(text: string): Generator<string> {
+  for (let from = 0; from < text.length; ) {
+    // Half a character would part what stands before it from the rest.
+    const end = from + PIECE - (/[\ud800-\udbff]/.test(text.charAt(from + PIECE - 1)) ? 1 : 0);
+    const isLast = end >= text.length;
+    const found = [...graphemes.segment(text.slice(from, end))];
+    // The last one may go on behind the piece.
+    if (!isLast && found.length > 1) found.pop();
+    for (const { segment } of found) {
+      yield segment;
+      from += segment.length;
+    }
+  }
+}
+
 const unitWidth = (grapheme: string): number => (WIDE.test(grapheme) ? 2 : 1);
 
 /** Columns that the text takes. */
@@ -30,19 +49,20 @@ export function widthOf(text: string): number {
   // Most text is ASCII, which needs no segmenter.
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
   let width = 0;
-  for (const { segment } of graphemes.segment(text)) width += unitWidth(segment);
+  for (const segment of characters(text)) width += unitWidth(segment);
   return width;
 }
 
-/** A word too long for a line, in pieces that fit. */
-function pieces(word: string, width: number): string[] {
+/** A word too long for a line, in pieces that fit; no more than `most` of them. */
+function pieces(word: string, width: number, most = Number.POSITIVE_INFINITY): string[] {
   const out: string[] = [];
   let line = '';
   let used = 0;
-  for (const { segment } of graphemes.segment(word)) {
+  for (const segment of characters(word)) {
     const wide = unitWidth(segment);
     if (used + wide > width && line !== '') {
       out.push(line);
+      if (out.length === most) return out;
       line = '';
       used = 0;
     }
@@ -98,7 +118,7 @@ function wrapLine(text: string, width: number): string[] {
 function fill(word: string, width: number, used: number): string[] {
   const left = width - used;
   if (used === 0 || left < 8) return used === 0 ? pieces(word, width) : ['', ...pieces(word, width)];
-  const [first = ''] = pieces(word, left);
+  const [first = ''] = pieces(word, left, 1);
   return [first, ...pieces(word.slice(first.length), width)];
 }
 
@@ -115,7 +135,7 @@ export function wrap(text: string, width: number, indent = 0): string {
 /** The beginning of a line that fits; where it was cut it ends in an ellipsis. */
 export function clip(line: string, width: number): string {
   if (widthOf(line) <= width) return line;
-  return width < 2 ? '' : `${pieces(line, width - 1)[0] ?? ''}…`;
+  return width < 2 ? '' : `${pieces(line, width - 1, 1)[0] ?? ''}…`;
 }
 
 export const counted = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;

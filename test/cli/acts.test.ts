@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { snapshotFile } from '../../src/inject/snapshot.ts';
 import { projectOf } from '../../src/publish/project-id.ts';
 import { recordChange } from '../../src/store/changes.ts';
-import { AT, addFact, addRule, Machine } from './machine.ts';
+import { AT, addFact, addRule, Machine, repository } from './machine.ts';
 
 interface Item {
   id: string;
@@ -65,8 +65,10 @@ test('archive, restore and undo change what counts, and what the next session is
   expect(stdout).toContain('ARCHIVED, superseded by npm000');
   expect(await current(machine)).toEqual(['fact000001', 'npm0000001']);
   expect(told(machine)).toContain('Use npm');
-  expect((await machine.run(['undo'])).stdout).not.toContain('claude-smart undo');
-  await machine.run(['undo']);
+  const first = (await machine.run(['undo'])).stdout;
+  expect(first).toMatch(/^Undone: you brought it back\.\n/);
+  expect(first).not.toContain('claude-smart undo');
+  expect((await machine.run(['undo'])).stdout).toMatch(/^Undone: you archived it\.\n/);
   expect(await current(machine)).toEqual(['fact000001', 'pnpm000001', 'test000001']);
   expect(told(machine)).toContain('vitest');
   expect(await machine.run(['undo'])).toMatchObject({ code: 3, stderr: expect.stringContaining('nothing to undo') });
@@ -177,3 +179,65 @@ test('secrets in what is written do not reach the store', async () => {
   expect((await machine.run(['show'])).stdout).toMatch(/Use .+ here\./);
   expect((await machine.run(['history', '--json'])).stdout).not.toContain(key);
 });
+
+test('where what sessions start with cannot be written, nothing was done: no act, no undo, nothing forgotten', async () => {
+  const machine = learned();
+  fs.mkdirSync(machine.paths.home, { recursive: true });
+  fs.writeFileSync(machine.paths.inject, 'a file');
+  const before = await machine.json(['history']);
+  for (const args of [
+    ['archive', 'test00'],
+    ['review', '--yes'],
+    ['forget', 'test00', '--yes'],
+  ]) {
+    expect(await machine.run(args), args.join(' ')).toMatchObject({ code: 1, stdout: '' });
+    expect(await machine.json(['history'])).toEqual(before);
+  }
+  expect(await machine.run(['undo'])).toMatchObject({ code: 3 });
+  fs.rmSync(machine.paths.inject);
+  expect(await machine.run(['archive', 'test00'])).toMatchObject({ code: 0 });
+});
+
+test('an id that nobody can mean is refused in a line, however it was typed', async () => {
+  const machine = learned();
+  expect(await machine.run(['archive', ' '])).toMatchObject({ code: 2, stderr: expect.stringContaining('empty') });
+  for (const typed of ['a'.repeat(9_000), 'a\nb', '\u001b[31mred', '😀', '%']) {
+    const { code, stderr } = await machine.run(['archive', typed]);
+    expect(code).toBe(3);
+    expect(stderr.length).toBeLessThan(200);
+    expect(stderr.trim().split('\n')).toHaveLength(2);
+  }
+});
+
+test('an editor whose own path has blanks needs no quotes, and what --from names is said in words', async () => {
+  const machine = learned();
+  const EDITOR = script(machine, 'sed -i "s/watch mode/watch/" "$1"').slice(1, -1);
+  expect(EDITOR).toContain(' ');
+  expect(await machine.run(['edit', 'test00'], { env: { EDITOR } })).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('never in watch.'),
+  });
+  const from = async (file: string, input = '') => machine.run(['edit', 'test00', '--from', file], { input });
+  expect(await from('/not/there')).toMatchObject({ code: 2, stderr: expect.stringContaining('there is no such file') });
+  expect(await from('/')).toMatchObject({ code: 2, stderr: expect.stringContaining('it is a folder') });
+  expect(await from('')).toMatchObject({ code: 2, stderr: expect.stringContaining('empty') });
+  expect((await from('-', 'no titles')).stderr).not.toContain('The text is in');
+});
+
+test('where the database cannot be written, whoever wrote in an editor is told where the text is', async () => {
+  const machine = learned();
+  const held = path.join(machine.root, 'held');
+  // Another program takes the database while the editor is open, and keeps it for longer than anybody waits.
+  const hold = `const d = new (require('better-sqlite3'))('${machine.paths.database}');
+    d.exec('begin immediate'); require('fs').writeFileSync('${held}', ''); setTimeout(() => {}, 14_000);`;
+  const holder = machine.start(process.execPath, ['-e', hold], { cwd: repository });
+  while (!fs.existsSync(held)) await new Promise((resolve) => setTimeout(resolve, 20));
+  const EDITOR = script(machine, 'sed -i "s/watch mode/watch/" "$1"');
+  const { code, stderr } = await machine.run(['edit', 'test00'], { env: { EDITOR } });
+  await holder;
+  expect(code).toBe(1);
+  expect(stderr).toContain('held by another program');
+  const file = /What you wrote is in (.*)/.exec(stderr)?.[1] ?? '';
+  expect(fs.readFileSync(file, 'utf8')).toContain('never in watch.');
+  fs.rmSync(path.dirname(file), { recursive: true });
+}, 30_000);

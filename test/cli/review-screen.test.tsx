@@ -45,6 +45,7 @@ function sit(entries: Shown[], colors = false, outcome: Partial<Outcome> = {}): 
   const host: Host = {
     title: 'shop',
     colors,
+    signal: new AbortController().signal,
     going: () => 'This erases it for good: it cannot be undone.',
     carryOut: (intent) => {
       intents.push(intent);

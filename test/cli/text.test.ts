@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { jsonText, plain, widthOf, wrap } from '../../src/cli/text.ts';
+import { clip, jsonText, plain, widthOf, wrap } from '../../src/cli/text.ts';
 
 const texts = fc.array(
   fc.oneof(
@@ -68,4 +68,17 @@ test('a JSON document holds no such character and says the same', () => {
   const text = jsonText(value);
   expect(text).not.toMatch(/[\u007f-\u009f\u2028\u001b\p{Cf}\p{Default_Ignorable_Code_Point}]/u);
   expect(JSON.parse(text)).toEqual(value);
+});
+
+test('a long text is measured and broken in time that grows with its length, and in no other places', () => {
+  const begun = performance.now();
+  for (const long of ['漢'.repeat(60_000), 'x'.repeat(200_000)]) {
+    expect(wrap(long, 80).replaceAll('\n', '')).toBe(long);
+    expect(widthOf(clip(long, 80))).toBeLessThanOrEqual(80);
+  }
+  expect(performance.now() - begun).toBeLessThan(4_000);
+  // Wherever a piece ends, what belongs together stays together.
+  for (let before = 490; before <= 501; before++) {
+    expect(widthOf(`é${'x'.repeat(before)}👩‍👩‍👧‍👦é🇩🇪`)).toBe(before + 6);
+  }
 });

@@ -20,7 +20,10 @@ export class Tmux {
 
   /** Runs the command line in the project's folder; the screen stays when it has ended, with its exit code. */
   start(args: string[], size: { columns: number; rows: number }, env: Record<string, string> = {}): void {
-    const line = [process.execPath, this.#machine.program, ...args].map((word) => `'${word}'`).join(' ');
+    // A pane has a TERM of its own.
+    const line = [...(env.TERM ? ['env', `TERM=${env.TERM}`] : []), process.execPath, this.#machine.program, ...args]
+      .map((word) => `'${word}'`)
+      .join(' ');
     const set = Object.entries({ ...this.#machine.env, ...env }).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
     const where = ['-x', `${size.columns}`, '-y', `${size.rows}`, '-c', this.#machine.project];
     this.#tmux(['new-session', '-d', ...where, ...set, `${line}; echo "ended with $?"; sleep 60`]);

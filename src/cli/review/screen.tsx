@@ -16,9 +16,12 @@ export interface Host {
   going: (id: string) => string;
   /** Everything but editing and leaving, which need the terminal. */
   carryOut: (intent: Intent, openIds: readonly string[]) => Outcome;
+  /** Ends the sitting, as leaving does. */
+  signal: AbortSignal;
 }
 
-export type Left = { why: 'quit' } | { why: 'edit'; id: string };
+/** `failed`: a bug, which whoever shows the screen throws once the terminal is as it was. */
+export type Left = { why: 'quit' } | { why: 'edit'; id: string } | { why: 'failed'; error: unknown };
 
 const NARROWEST = 20;
 /** From this width on, the details stand beside the list. */
@@ -62,10 +65,13 @@ function windowOf(lines: readonly Line[], scroll: number, room: number, width: n
 export function Screen({
   host,
   start,
+  onState = () => {},
   onLeave,
 }: {
   host: Host;
   start: State;
+  /** Told what the screen shows from now on. */
+  onState?: (state: State) => void;
   onLeave: (state: State, left: Left) => void;
 }) {
   const { exit } = useApp();
@@ -89,6 +95,7 @@ export function Screen({
   };
   const go = (next: State) => {
     latest.current = next;
+    onState(next);
     setState(next);
   };
   useInput((input, key) => {
@@ -101,7 +108,11 @@ export function Screen({
       if (!intent) continue;
       if (intent.do === 'quit') return leave({ why: 'quit' });
       if (intent.do === 'edit') return leave({ why: 'edit', id: intent.id });
-      go(settled(next, host.carryOut(intent, openIds(next))));
+      try {
+        go(settled(next, host.carryOut(intent, openIds(next))));
+      } catch (error) {
+        return leave({ why: 'failed', error });
+      }
     }
   });
 
@@ -194,19 +205,28 @@ const BACK = '\u001b[?1049l';
 export async function showScreen(host: Host, start: State): Promise<{ state: State; left: Left }> {
   const { stdout } = process;
   let end: { state: State; left: Left } = { state: start, left: { why: 'quit' } };
+  const onState = (state: State) => {
+    end = { ...end, state };
+  };
   const onLeave = (state: State, left: Left) => {
     end = { state, left };
   };
   // What was drawn for another size would stay on the screen.
   const onResize = () => stdout.write('\u001b[2J\u001b[H');
+  if (host.signal.aborted) return end;
   stdout.write(ALTERNATE);
   stdout.prependListener('resize', onResize);
   try {
-    const screen = render(<Screen host={host} start={start} onLeave={onLeave} />, { patchConsole: false });
-    await screen.waitUntilExit();
+    const screen = render(<Screen host={host} start={start} onState={onState} onLeave={onLeave} />, {
+      patchConsole: false,
+    });
+    const stop = () => screen.unmount();
+    host.signal.addEventListener('abort', stop);
+    await screen.waitUntilExit().finally(() => host.signal.removeEventListener('abort', stop));
   } finally {
     stdout.off('resize', onResize);
     stdout.write(BACK);
   }
+  if (end.left.why === 'failed') throw end.left.error;
   return end;
 }

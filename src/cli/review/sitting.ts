@@ -2,7 +2,6 @@
  * One sitting of `review`: carries out what a key asked for, each in its own transaction on what the person sees, and reads
  * anew what changed by it. What somebody else changed meanwhile is shown instead of being run over.
  */
-import { iso } from '../../core/clock.ts';
 import type { Context } from '../../learn/context.ts';
 import { type Act, type Acted, keepAll } from '../../review/act.ts';
 import { forgetting } from '../../review/forget.ts';
@@ -12,7 +11,7 @@ import type { Db } from '../../store/open.ts';
 import type { Project } from '../../store/projects.ts';
 import { forgetIn, goingText } from '../forget.ts';
 import { shortenerOf } from '../named.ts';
-import { perform, refresh } from '../perform.ts';
+import { carriedOut, hintOf, perform } from '../perform.ts';
 import { backTo } from '../share.ts';
 import { undoIn } from '../undo.ts';
 import { type Shown, shownOf } from './shown.ts';
@@ -75,7 +74,7 @@ export class Sitting {
     const entries = [...new Set([id, what.id])].flatMap((one) => this.#again(one) ?? []);
     if (!acted.ok) {
       const shown = acted.code === 'changed_meanwhile' ? ' This is how it is now.' : '';
-      return { ok: false, said: sentence(acted.message) + shown, entries, marks: {}, next: false };
+      return { ok: false, said: this.#refused(acted) + shown, entries, marks: {}, next: false };
     }
     if (acted.act === null) return { ok: true, said: acted.said, entries, marks: {}, next: false };
     const mark =
@@ -104,13 +103,8 @@ export class Sitting {
   }
 
   #keepRest(openIds: readonly string[]): Outcome {
-    const { store, clock } = this.#context;
-    const acted = store.transaction((tx) => keepAll(tx, openIds, iso(clock)));
+    const acted = carriedOut(this.#context, (tx, now) => keepAll(tx, openIds, now));
     if (!acted.ok) return { ok: false, said: sentence(acted.message), entries: [], marks: {}, next: false };
-    refresh(
-      this.#context,
-      acted.changed.flatMap(({ before, after }) => [before, after]),
-    );
     const entries = openIds.flatMap((id) => this.#again(id) ?? []);
     return {
       ok: true,
@@ -121,9 +115,13 @@ export class Sitting {
     };
   }
 
+  #refused(acted: Acted & { ok: false }): string {
+    return [sentence(acted.message), ...hintOf(acted, shortenerOf(this.#db))].join('\n');
+  }
+
   #undo(): Outcome {
     const acted = undoIn(this.#context);
-    if (!acted.ok) return { ok: false, said: sentence(acted.message), entries: [], marks: {}, next: false };
+    if (!acted.ok) return { ok: false, said: this.#refused(acted), entries: [], marks: {}, next: false };
     const ids = acted.changed.map(({ after }) => after.id);
     // What was brought back stands in the list under what had replaced it.
     const touched = [...this.#entries.values()].filter(
