@@ -30,6 +30,8 @@ export interface ToolDoors {
 /** Lines are the reader's to break. */
 const WIDTH = 1_000;
 const MOST_HITS = 20;
+/** Of what was asked, so much is said again. */
+const LONGEST_QUOTE = 200;
 
 function collecting(): { out: Output; lines: string[] } {
   const lines: string[] = [];
@@ -65,7 +67,7 @@ export function modelTools(context: Context, doors: ToolDoors): Tools {
     };
     try {
       if (request.name === 'show') show(run, {});
-      else if (request.name === 'why') why(run, textIn(request, 'id'), {});
+      else if (request.name === 'why') why(run, textIn(request, 'id').slice(0, LONGEST_QUOTE), {});
       else if (request.name === 'search') out.print(await searched(context, doors, request));
       else if (request.name === 'tag') out.print(tagged(run, context, doors, request));
       else out.print(`There is no tool ${plain(request.name)}.`);
@@ -82,7 +84,7 @@ async function searched({ store }: Context, doors: ToolDoors, request: ToolReque
   if (query === '') return 'There is nothing to search for: give a query.';
   const limit = Math.min(MOST_HITS, Math.max(1, Math.trunc(Number(request.arguments.limit)) || 5));
   const hits = await doors.search(request.cwd, query, limit);
-  if (hits.length === 0) return `Nothing that was learned fits: ${plain(query)}`;
+  if (hits.length === 0) return `Nothing that was learned fits: ${plain(query.slice(0, LONGEST_QUOTE))}`;
   return hits.map((hit) => plain(`[${shownId(store.db, hit.id)}] ${ruleSentence(hit)}`)).join('\n');
 }
 

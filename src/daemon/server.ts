@@ -13,6 +13,8 @@ import { isForeign } from '../platform/paths.ts';
 import type { Reply, Request } from '../platform/protocol.ts';
 
 const REQUEST_BYTES = 1_000_000;
+/** Askers that the kernel lets wait while this thread is at work; it refuses the rest. */
+const BACKLOG = 4_096;
 
 const version = z.string();
 const text = z.string();
@@ -92,7 +94,7 @@ export function listen(address: string, answer: Answer): Promise<net.Server> {
   const server = net.createServer((socket) => converse(socket, answer));
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(address, () => {
+    server.listen({ path: address, backlog: BACKLOG }, () => {
       if (!isPipe) fs.chmodSync(address, 0o600);
       resolve(server);
     });

@@ -28,6 +28,11 @@ const silent = recursionReason(process.env) !== undefined;
 
 const newDoor = (): Door => ({ env: process.env, paths: pathsFrom(process.env), now: new Date().toISOString() });
 
+function survive(error: unknown): string {
+  attempt(() => complain(newDoor(), 'mcp', error));
+  return '';
+}
+
 function initialize(params: Fields): Fields {
   const asked = params.protocolVersion;
   return {
@@ -66,7 +71,8 @@ async function call({ name, arguments: given }: Fields): Promise<string> {
   const input = fieldsOf(given);
   if (silent || !isText(name)) return '';
   if (name === 'hook') return hear(input);
-  return TOOLS.some((tool) => tool.name === name) ? askTool(newDoor(), name, input, session) : '';
+  const tool = TOOLS.find((one) => one.name === name);
+  return tool ? askTool(newDoor(), tool, input, session) : '';
 }
 
 async function resultOf(method: string, params: Fields): Promise<Fields> {
@@ -76,7 +82,7 @@ async function resultOf(method: string, params: Fields): Promise<Fields> {
     case 'tools/list':
       return { tools: silent ? [] : TOOLS };
     case 'tools/call':
-      return { content: [{ type: 'text', text: await call(params) }] };
+      return { content: [{ type: 'text', text: await call(params).catch(survive) }] };
     default:
       return {};
   }
@@ -143,6 +149,5 @@ process.stdin.on('data', (chunk: Buffer) => {
 process.stdin.on('end', () => process.exit(0));
 process.stdin.on('error', () => process.exit(0));
 process.stdout.on('error', () => {});
-const survive = (error: unknown) => attempt(() => complain(newDoor(), 'mcp', error));
 process.on('uncaughtException', survive);
 process.on('unhandledRejection', survive);

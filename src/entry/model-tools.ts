@@ -1,5 +1,5 @@
 /** The tools that a model may call: what they are called and take. The daemon answers them; this starts one where none is. */
-import { attempt } from '../core/outside.ts';
+import { attempt, isText } from '../core/outside.ts';
 import { ask } from '../platform/ask.ts';
 import { socketAddress } from '../platform/paths.ts';
 import { startDaemonOnce } from '../platform/start-daemon.ts';
@@ -31,20 +31,31 @@ export const TOOLS = [
   }),
 ];
 
+type Tool = (typeof TOOLS)[number];
+
 const ANSWER_MS = 8_000;
 const START_MS = 6_000;
 const PAUSE_MS = 200;
 const NO_ANSWER =
   'claude-smart’s background process does not answer. It was started; ask again in a moment. If that stays so: claude-smart daemon status';
 
+/** What the tool takes, as far as it is a text or a number. */
+const takenOf = ({ inputSchema }: Tool, given: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.keys(inputSchema.properties)
+      .map((key) => [key, given[key]])
+      .filter(([, value]) => isText(value) || typeof value === 'number'),
+  );
+
 export async function askTool(
   door: Door,
-  name: string,
+  tool: Tool,
   given: Record<string, unknown>,
   session: string | undefined,
 ): Promise<string> {
   const cwd = door.env.CLAUDE_PROJECT_DIR ?? process.cwd();
-  const request = { op: 'tool', version: VERSION, name, arguments: given, cwd, session_id: session } as const;
+  const asked = { name: tool.name, arguments: takenOf(tool, given) };
+  const request = { op: 'tool', version: VERSION, ...asked, cwd, session_id: session } as const;
   for (const end = Date.now() + START_MS; ; ) {
     const reply = await ask(socketAddress(door.paths), request, ANSWER_MS);
     if (reply?.ok && 'answer' in reply) return reply.answer;

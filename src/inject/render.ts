@@ -27,7 +27,8 @@ const OPENING =
 const CLOSING = '</claude-smart>';
 
 const line = (short: string, text: string): string => `- [${short}] ${text}\n`;
-const moreLine = (more: number): string => (more > 0 ? `${more} more: claude-smart show\n` : '');
+const MORE = ' more: claude-smart show\n';
+const moreLine = (more: number): string => (more > 0 ? more + MORE : '');
 
 /** The block around the items; '' when there are none. */
 export function frame(items: readonly Item[], more: number): string {
@@ -36,8 +37,9 @@ export function frame(items: readonly Item[], more: number): string {
   return `${OPENING}${lines.join('')}${moreLine(more)}${CLOSING}`;
 }
 
+const DIGITS = 6;
 /** UTF-16 units that `frame` adds around the items, at most. */
-export const FRAME_UNITS = OPENING.length + /* @__PURE__ */ moreLine(999_999).length + CLOSING.length;
+export const FRAME_UNITS = OPENING.length + DIGITS + MORE.length + CLOSING.length;
 /** UTF-16 units that one item takes in the frame. */
 export const lineUnits = (item: Item): number => line(item.short ?? item.id, item.text).length;
 

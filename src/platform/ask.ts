@@ -32,9 +32,14 @@ export function ask(address: string, request: Request, timeoutMs: number): Promi
   });
 }
 
-/** Nothing reads more of a text than this, and a daemon refuses a line that is too long. */
+/** Nothing reads more of a text than this, nor what lies deeper than a tool's fields; and a daemon refuses a line that is too long. */
 const LONGEST_TEXT = 16_000;
-const cut = (_: string, value: unknown) => (isText(value) ? value.slice(0, LONGEST_TEXT) : value);
+const cut = (key: string, value: unknown) =>
+  isText(value)
+    ? value.slice(0, LONGEST_TEXT)
+    : typeof value === 'object' && !/^(input|arguments)?$/.test(key)
+      ? undefined
+      : value;
 
 function parseReply(line: string): Reply | undefined {
   const reply = parseJson(line);

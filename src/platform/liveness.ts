@@ -22,6 +22,7 @@ export const isDaemonUp = (paths: Paths, version: string): boolean | undefined =
   attempt(() => {
     const file = daemonCardFile(paths);
     const card = parseJson(readText(file));
-    const isFresh = Date.now() - statSync(file).mtimeMs < STALE_MS;
+    // A clock that was set back leaves a card of the future, which nobody touches any more.
+    const isFresh = Math.abs(Date.now() - statSync(file).mtimeMs) < STALE_MS;
     return isFresh && compareVersions(card.version, version) >= 0 && process.kill(card.pid, 0);
   });

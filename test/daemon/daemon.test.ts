@@ -244,6 +244,15 @@ test('nonsense on the socket is answered with an error and harms nothing', async
   expect(await ping(home)).toMatchObject({ ok: true });
 });
 
+test('a thousand askers at once are all answered', async () => {
+  const { home, env } = world();
+  await runningDaemon(home, env);
+  const replies = await Promise.all(
+    Array.from({ length: 1_000 }, () => request(home, { op: 'ping', version: VERSION }, 20_000)),
+  );
+  expect(replies.filter((reply) => reply?.ok)).toHaveLength(1_000);
+});
+
 /** The payload is there before the hook starts, as when fifty Claude Codes start a hook each. */
 async function hook(home: Home, env: Record<string, string>, payload: object) {
   const file = path.join(home.root, `${Math.random()}.json`);

@@ -278,6 +278,10 @@ describe('the daemon', () => {
   test.each<[string, (home: Home) => unknown]>([
     ['was killed', async (home) => card(home, '99.0.0', { pid: await deadPid() })],
     ['hangs, or whose number is another process now', (home) => card(home, '99.0.0', { age: 70_000 })],
+    [
+      'was killed before the clock was set back, and whose number is another process now',
+      (home) => card(home, '99.0.0', { age: -3_600_000 }),
+    ],
     ['is older than the hook', (home) => card(home, '0.0.1')],
     ['left half a card', (home) => fs.writeFileSync(path.join(home.paths.run, 'daemon.json'), '{"pid":')],
   ])('that %s gets a successor', async (_, prepare) => {

@@ -42,12 +42,16 @@ class Server {
 
   async ask(method: string, params: object = {}, id: unknown = `${method} ${this.replies.length}`): Promise<Message> {
     this.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+    return this.reply(id);
+  }
+
+  async reply(id: unknown): Promise<Message> {
     for (let i = 0; i < 400; i++) {
       const reply = this.replies.find((message) => message.id === id);
       if (reply) return reply;
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
-    throw new Error(`no answer to ${method}`);
+    throw new Error(`no answer to ${id}`);
   }
 
   call(input: object): Promise<Message> {
@@ -100,6 +104,27 @@ const contextOf = ({ result = {} }: Message) => {
   return JSON.parse(block?.text ?? '').hookSpecificOutput;
 };
 
+test('a tool is asked with the texts and numbers that it takes, whatever else a model sends', async () => {
+  const home = temporaryHome();
+  const heard = await standIn(home, () => ({ ok: true, version: '0.1.0', answer: 'an answer' }));
+  const server = new Server(home);
+  const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+  const many = JSON.stringify(Array(300).fill('y'.repeat(9_000)));
+  const rest = `"query":"zod","limit":{"valueOf":1},"more":"${'x'.repeat(2_000_000)}","many":${many},"deep":${deep}`;
+  for (const [id, given] of [`{${rest}}`, `{"query":${deep}}`, '["zod"]', '"zod"', 'null'].entries()) {
+    server.write(`{"id":${id},"method":"tools/call","params":{"name":"search","arguments":${given}}}\n`);
+    const { result } = await server.reply(id);
+    expect(result).toEqual({ content: [{ type: 'text', text: 'an answer' }] });
+  }
+  expect(heard.map((request) => request.op === 'tool' && request.arguments)).toEqual([
+    { query: 'zod' },
+    {},
+    {},
+    {},
+    {},
+  ]);
+});
+
 describe('what the daemon recalls', () => {
   test.each([
     ['PreToolUse', {}],
@@ -130,6 +155,21 @@ describe('what the daemon recalls', () => {
     answer = { ok: true, version: '0.1.0', text: 'x'.repeat(9_501), ids: ['a1'], tokens: 1 };
     expect((await server.call(tool(home, 'PreToolUse'))).result).toEqual(SILENT_TEXT);
     expect(records(home).filter(({ type }) => type === 'Injected')).toEqual([]);
+  });
+
+  test('is asked for in the fields that say what a call is about, however deep or many the rest', async () => {
+    const home = temporaryHome();
+    const heard = await standIn(home, () => recalled(['a1']));
+    const server = new Server(home);
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    const many = JSON.stringify(Array.from({ length: 300 }, () => ({ old_string: 'x'.repeat(9_000) })));
+    for (const rest of [deep, many]) {
+      const tool_input = `{"file_path":"/a.ts","edits":${rest}}`;
+      const reply = await server.call(tool(home, 'PreToolUse', { tool_name: 'MultiEdit', tool_input }));
+      expect(contextOf(reply)).toMatchObject({ additionalContext: 'use pnpm' });
+    }
+    expect(heard).toMatchObject([{ input: { file_path: '/a.ts' } }, { input: { file_path: '/a.ts' } }]);
+    expect(JSON.stringify(heard).length).toBeLessThan(2_000);
   });
 
   test('is not asked for again for a moment where there is nothing to tell', async () => {
