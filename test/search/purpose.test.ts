@@ -54,8 +54,7 @@ test('what is pasted below says nothing of it', () => {
   expect(purposeOf(`fix this:\n${'what is that? '.repeat(500)}`)).toBe('work');
 });
 
-test('a huge line takes no time', () => {
-  const from = performance.now();
-  for (const part of ['please ', 'in a, ', "don't ", 'move ', 'is the ']) purposeOf(part.repeat(200_000));
-  expect(performance.now() - from).toBeLessThan(500);
-});
+test.each(['please ', 'in a, ', "don't ", 'move ', 'is the ', 'what is a '])(
+  'of a megabyte of “%s” the start decides',
+  (part) => expect(purposeOf(part.repeat(200_000))).toBe(purposeOf(part.repeat(100))),
+);
