@@ -10,7 +10,7 @@ test('the demo tells its story to the end: learned, replaced with a link, told t
   const { stdout, stderr } = await execa(process.execPath, [tsx, path.join(REPO, 'demo/run.ts')], { env });
   expect(stderr).toBe('');
   expect(stdout).toContain('ARCHIVED, superseded by');
-  expect(stdout).toMatch(/\$ claude-smart why \w{8}\n[\s\S]*Rests on \d+ turns?[\s\S]*it replaced \w{6}/);
+  expect(stdout).toMatch(/\$ claude-smart why \w{6}\n[\s\S]*Rests on \d+ turns?[\s\S]*it replaced \w{6}/);
   expect(stdout).toMatch(/\$ claude-smart why-not \S{8}\n[\s\S]*\d turns? of yours[\s\S]*→ a rule: \w{6}/);
   expect(stdout.slice(stdout.indexOf('<claude-smart>'))).toMatch(/pnpm, not npm[\s\S]*<\/claude-smart>/);
   expect(stdout).toContain('That is all of it.');
