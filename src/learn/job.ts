@@ -15,7 +15,7 @@ import { dueAt } from '../publish/due.ts';
 import { complete, fail, goOn, type Job, release } from '../queue/queue.ts';
 import { type Applied, applyPlan } from '../reconcile/apply.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
-import { keepExtraction, settleExtraction, waitingExtraction } from '../store/extractions.ts';
+import { getExtraction, keepExtraction, settleExtraction, waitingExtraction } from '../store/extractions.ts';
 import {
   interactionsBefore,
   interactionsFrom,
@@ -29,6 +29,7 @@ import { advanceExtraction, findSession, type Session } from '../store/sessions.
 import { pauseLearning } from '../store/stall.ts';
 import type { Context } from './context.ts';
 import { type NextStep, nextStep } from './failure.ts';
+import { withoutForgotten } from './forgotten.ts';
 import { meaningOf } from './meaning.ts';
 import type { TextModel } from './text-model.ts';
 
@@ -113,11 +114,13 @@ async function store(
   extracted: Extracted,
   tools: JobTools,
 ): Promise<JobOutcome> {
-  const { candidates } = extracted;
   const projectId = session.project_id;
-  const meaning = tools.model && (await meaningOf(context, tools.model, { projectId, candidates }, tools.signal));
+  const { candidates: read } = extracted;
+  const meaning = tools.model && (await meaningOf(context, tools.model, { projectId, candidates: read }, tools.signal));
   for (let tries = 1; ; tries++) {
     const now = iso(context.clock);
+    // What a person forgot meanwhile is gone from the reading, too.
+    const candidates = getExtraction(context.store.db, extracted.id)?.candidates ?? [];
     const planned = await reconcile({
       db: context.store.db,
       ask: tools.ask,
@@ -183,26 +186,28 @@ export async function runJob(context: Context, job: Job, tools: JobTools): Promi
   const reply = await extractWindow({ window, ask: tools.ask });
   if (!reply.ok) {
     if (reply.reply !== undefined) {
-      keepExtraction(db, {
-        ...row,
-        outcome: 'failed',
-        why: reply.message,
-        candidates: [],
-        refused: [],
-        prompt: reply.prompt,
-        reply: reply.reply,
-      });
+      const failed = { candidates: [], refused: [], reply: reply.reply };
+      context.store.transaction((tx) =>
+        keepExtraction(tx, {
+          ...row,
+          outcome: 'failed',
+          why: reply.message,
+          prompt: reply.prompt,
+          ...withoutForgotten(tx, window, failed),
+        }),
+      );
     }
     return failJob(context, job, session, reply, tools);
   }
   const { candidates, refused } = reply;
-  keepExtraction(db, {
-    ...row,
-    outcome: 'extracted',
-    candidates,
-    refused,
-    prompt: reply.prompt,
-    model: context.config.model ?? reply.model,
-  });
+  context.store.transaction((tx) =>
+    keepExtraction(tx, {
+      ...row,
+      outcome: 'extracted',
+      prompt: reply.prompt,
+      model: context.config.model ?? reply.model,
+      ...withoutForgotten(tx, window, { candidates, refused }),
+    }),
+  );
   return store(context, job, session, { id: row.id, to_seq: window.toSeq, candidates, refused: refused.length }, tools);
 }

@@ -61,9 +61,12 @@ export function forget(
   const ids = [lesson, ...merged].map((one) => one.id);
   const words = wordsOf(tx, [lesson, ...merged]);
   blankTurns(tx, turns, sessions);
-  cleanExtractions(tx, turnsOf(tx, ids), (candidate) => {
+  const isGoing = (ref: EvidenceRef) => turns.some((turn) => isSame(turn, ref));
+  cleanExtractions(tx, turnsOf(tx, ids), (candidate, waits) => {
     const said = candidate.type === 'forget' ? candidate.what : candidate.content;
-    return words.includes(said) || candidate.evidence.every((ref) => turns.some((turn) => isSame(turn, ref)));
+    // What is still to be learned would bring back, in other words, what was said in a turn that goes.
+    const rests = waits ? candidate.evidence.some(isGoing) : candidate.evidence.every(isGoing);
+    return words.includes(said) || rests;
   });
   removeItems(tx, ids);
   removeVectors(tx, ids);

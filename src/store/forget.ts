@@ -64,24 +64,27 @@ export function setBody(tx: Db, ref: EvidenceRef, body: Interaction): void {
 
 const FORGOTTEN = '(forgotten)';
 
-/** Readings of windows with these turns lose their candidates that `isGone` names, their refusals' words and a kept reply. */
+/**
+ * Readings of windows with these turns lose their candidates that `isGone` names, their refusals' words and a kept reply.
+ * `waits`: the candidate is still to be reconciled.
+ */
 export function cleanExtractions(
   tx: Db,
   refs: readonly EvidenceRef[],
-  isGone: (candidate: Candidate) => boolean,
+  isGone: (candidate: Candidate, waits: boolean) => boolean,
 ): void {
   if (refs.length === 0) return;
   const read = refs.map(({ session_id, seq }) =>
     and(eq(extractions.session_id, session_id), lte(extractions.from_seq, seq), gt(extractions.to_seq, seq)),
   );
-  for (const { id, candidates, refused } of tx
+  for (const { id, candidates, refused, outcome } of tx
     .select()
     .from(extractions)
     .where(or(...read))
     .all()) {
     tx.update(extractions)
       .set({
-        candidates: candidates.filter((candidate) => !isGone(candidate)),
+        candidates: candidates.filter((candidate) => !isGone(candidate, outcome === 'extracted')),
         refused: refused.map(() => ({ what: FORGOTTEN, why: FORGOTTEN })),
         reply: null,
       })

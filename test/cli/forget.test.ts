@@ -133,3 +133,49 @@ test('forgetting cannot be taken back, and undo says so before it passes over it
   expect(await machine.run(['undo', '--past'])).toMatchObject({ code: 0 });
   expect((await all(machine)).rules).toMatchObject([{ content: 'Quokkas are fine.', status: 'CURRENT' }]);
 });
+
+/** Waits until the model was called so often. */
+async function called(claude: ReturnType<typeof fakeClaude>, times: number): Promise<void> {
+  for (const end = performance.now() + 15_000; claude.calls().length < times; ) {
+    if (performance.now() > end) throw new Error(`the model was called ${claude.calls().length} times`);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+}
+
+/** A note about the street, a rule already; and what the model says of the session once somebody learns. */
+function notedMachine(): { machine: Machine; claude: ReturnType<typeof fakeClaude> } {
+  const machine = new Machine();
+  const claude = fakeClaude(path.join(machine.root, 'model'));
+  machine.env = { ...machine.env, ...claude.env, CLAUDE_SMART_CLAUDE: claude.program };
+  const note: BufferRecord = { type: '[correction]', ts: at(5), note: 'ship parcels to Xanthippe Street' };
+  machine.session('one', [...conversation.slice(0, 4), note, ...conversation.slice(5)]);
+  return { machine, claude };
+}
+
+test('what is forgotten while a model reads it does not come back with the reply; what else it says is learned', async () => {
+  const { machine, claude } = notedMachine();
+  const reply = learned([rule('shipping', 'Ship to Xanthippe Street.', [5]), rule('adding', 'Use pnpm.', [3])]);
+  claude.reply({ ...reply, delayMs: 4_000 });
+  const learning = machine.run(['learn']);
+  await called(claude, 1);
+  const noted = await idOf(machine, 'ship parcels to Xanthippe Street');
+  expect(await machine.run(['forget', noted, '--yes'])).toMatchObject({ code: 0 });
+  expect(await learning).toMatchObject({ code: 0 });
+  expect((await all(machine)).rules.map(({ content }) => content)).toEqual(['Use pnpm.']);
+  expect(filesWith(machine, 'xanthippe')).toEqual([]);
+});
+
+test('what is forgotten while its reply is being compared does not come back either', async () => {
+  const { machine, claude } = notedMachine();
+  const other = rule('shipping parcels', 'Ship parcels with the courier to Xanthippe Street.', [5]);
+  claude.reply(learned([other, rule('shipping parcels', 'Ship parcels with the courier by pnpm.', [3])]));
+  claude.rules([{ match: '<pairs>', reply: related('unrelated') }]);
+  claude.replyTo(2, { ...related('unrelated', 'unrelated'), delayMs: 4_000 });
+  const learning = machine.run(['learn']);
+  await called(claude, 2);
+  const noted = await idOf(machine, 'ship parcels to Xanthippe Street');
+  expect(await machine.run(['forget', noted, '--yes'])).toMatchObject({ code: 0 });
+  expect(await learning).toMatchObject({ code: 0 });
+  expect((await all(machine)).rules.map(({ content }) => content)).toEqual(['Ship parcels with the courier by pnpm.']);
+  expect(filesWith(machine, 'xanthippe street')).toEqual([]);
+});
