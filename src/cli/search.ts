@@ -62,13 +62,13 @@ function explanation({ legs: { lexical, vector }, cue, fit }: SearchHit, words: 
     lexical ? `words: rank ${lexical.rank}, score ${lexical.score.toFixed(1)} (${words})` : 'words: none in common',
     vector ? `meaning: rank ${vector.rank}, cosine ${vector.score.toFixed(2)}` : 'meaning: not compared',
     ...(cue === undefined ? [] : [`cue: ${cue}`]),
-    `fit ${fit.toFixed(2)} (1 is told unasked)`,
+    `fit ${fit.toFixed(2)} (from 1 on it is told unasked)`,
   ];
 }
 
 function hitText(out: Output, hit: SearchHit, short: string, query: string, explain: boolean): string {
   const words = typedWords(query, hit.matches).join(', ');
-  const why = explain ? explanation(hit, words) : [words === '' ? 'by meaning' : `hit: ${words}`];
+  const why = explain ? explanation(hit, words) : [words === '' ? 'found by its meaning' : `found by: ${words}`];
   return itemText(out, short, ruleSentence(hit), [hit.type === 'rule' ? 'rule' : 'fact', ...why]);
 }
 

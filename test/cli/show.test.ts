@@ -164,7 +164,7 @@ test('search finds from the store what fits, says by which words, and finds noth
   expect(Object.keys(hits[0]?.matches ?? {})).toContain('pnpm');
   // A person gets the words as they were typed, and the words alone.
   const typed = await machine.run(['search', '“Installing”,', 'packages!', 'of', 'nothing']);
-  expect(typed.stdout).toMatch(/hit: Installing, packages$/m);
+  expect(typed.stdout).toMatch(/found by: Installing, packages$/m);
   expect(await machine.run(['search', 'kubernetes ingress', '--json'])).toMatchObject({ code: 3 });
   expect((await machine.run(['search', 'yarn'])).stdout).toMatch(/^Nothing learned in shop front fits: yarn\n$/);
 });
