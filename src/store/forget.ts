@@ -101,7 +101,7 @@ export function cleanQuotes(tx: Db, words: readonly string[]): void {
     for (const row of tx.select().from(changes).where(quoting).all()) {
       tx.update(changes)
         .set({
-          why: row.why.replaceAll(text, FORGOTTEN),
+          why: withoutWords(row.why, text),
           before: withoutQuotes(row.before, text),
           after: withoutQuotes(row.after, text),
         })
@@ -123,6 +123,24 @@ export function cleanQuotes(tx: Db, words: readonly string[]): void {
   }
 }
 
+/** So short a text is a part of many others: it is a quote only where it is all that is quoted. */
+const isShort = (text: string): boolean => text.length < 10;
+
+/** A reason quotes behind its first colon; what stands before is ours. */
+function withoutWords(why: string, text: string): string {
+  const at = why.indexOf(': ') + 2;
+  if (at < 2) return why;
+  const [ours, quoted] = [why.slice(0, at), why.slice(at)];
+  if (!isShort(text)) return ours + quoted.replaceAll(text, FORGOTTEN);
+  const bare = quoted.replace(/\)+$/, '');
+  for (const one of [quoted, bare]) {
+    const before = one.slice(0, -text.length);
+    if (one.endsWith(text) && (before === '' || before.endsWith(': ')))
+      return ours + before + FORGOTTEN + quoted.slice(one.length);
+  }
+  return why;
+}
+
 /** Only what quotes another lesson: a row that happens to say the same words itself keeps them. */
 function withoutQuotes(row: unknown, text: string): unknown {
   if (typeof row !== 'object' || row === null) return row;
@@ -136,5 +154,6 @@ function withoutQuotes(row: unknown, text: string): unknown {
 
 function withoutVerdicts(proposal: unknown, text: string): unknown {
   const { verdicts } = proposal as { verdicts?: [string, unknown][] };
-  return { ...(proposal as object), verdicts: (verdicts ?? []).filter(([key]) => !key.includes(text)) };
+  const names = (key: string) => (isShort(text) ? key.split(/[\u001f\n]/).includes(text) : key.includes(text));
+  return { ...(proposal as object), verdicts: (verdicts ?? []).filter(([key]) => !names(key)) };
 }
