@@ -23,7 +23,7 @@ import {
   writeSettings,
 } from './settings-file.ts';
 import { addCommands, commandNames, removeCommands } from './slash-commands.ts';
-import { table } from './text.ts';
+import { table, wrap } from './text.ts';
 
 /** The marketplace that our plugin is in. */
 const MARKETPLACE = 'claude-smart';
@@ -158,7 +158,10 @@ const installedText = (run: Run, settings: SettingsFile, hookFile: string): stri
       ],
       run.out.width,
     ),
-    'Claude Code reads it when its next session starts. To take it out again: claude-smart uninstall',
+    wrap(
+      'Claude Code reads it when its next session starts. To take it out again: claude-smart uninstall',
+      run.out.width,
+    ),
   ].join('\n');
 
 export async function uninstall(run: Run): Promise<void> {
