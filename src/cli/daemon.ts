@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { AppError } from '../core/errors.ts';
+import { attempt } from '../core/outside.ts';
 import { localTime } from '../core/when.ts';
 import { daemonLockFile } from '../daemon/single.ts';
 import { openContext } from '../learn/context.ts';
@@ -25,6 +26,8 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export interface DaemonState {
   running: boolean;
+  /** Somebody holds the daemon's lock and does not answer: no other can start. */
+  silent?: true;
   pid?: number;
   version?: string;
   started_at?: string;
@@ -37,10 +40,21 @@ function stateFrom(reply: Reply | undefined): DaemonState {
 
 const tell = (paths: Paths, op: 'ping' | 'stop') => ask(socketAddress(paths), { op, version: VERSION }, ASK_MS);
 
-export const daemonState = async (paths: Paths): Promise<DaemonState> => stateFrom(await tell(paths, 'ping'));
+const answering = async (paths: Paths): Promise<DaemonState> => stateFrom(await tell(paths, 'ping'));
 
-function stateText(run: Run, { running, pid, version, started_at }: DaemonState): string {
+export async function daemonState(paths: Paths): Promise<DaemonState> {
+  const state = await answering(paths);
+  if (state.running || !attempt(() => isHeld(paths))) return state;
+  const pid = cardHolder(paths);
+  return { running: false, silent: true, ...(pid !== undefined && { pid }) };
+}
+
+export const silentText = ({ pid }: { pid?: number | undefined }): string =>
+  `${pid === undefined ? 'one' : `pid ${pid}`} holds the lock and does not answer`;
+
+function stateText(run: Run, { running, silent, pid, version, started_at }: DaemonState): string {
   if (running) return `The daemon runs: pid ${pid}, version ${version}, since ${localTime(started_at ?? '')}.`;
+  if (silent) return `A daemon is stuck: ${silentText({ pid })}. If that stays so: claude-smart daemon stop`;
   const next = isOn(switchedOn(run.env, run.cwd))
     ? 'It starts with the next session.'
     : 'No hooks are switched on that would start one: claude-smart install';
@@ -55,7 +69,7 @@ export async function daemonStatus(run: Run, options: { json?: boolean }): Promi
 
 export async function daemonStart(run: Run, options: { json?: boolean }): Promise<void> {
   const paths = pathsOf(run);
-  let state = await daemonState(paths);
+  let state = await answering(paths);
   if (!state.running) {
     makeFolder(paths.home);
     // Whatever the daemon would die of is said here, where somebody reads it.
@@ -64,7 +78,7 @@ export async function daemonStart(run: Run, options: { json?: boolean }): Promis
       throw new AppError('no_daemon', 'daemon.mjs was not found.', { hint: 'npm run build' });
     for (const end = Date.now() + START_MS; !state.running && Date.now() < end; ) {
       await sleep(50);
-      state = await daemonState(paths);
+      state = await answering(paths);
     }
   }
   if (!state.running) {

@@ -26,7 +26,7 @@ import {
   red,
   yellow,
 } from './checks.ts';
-import { daemonState } from './daemon.ts';
+import { daemonState, silentText } from './daemon.ts';
 import { EXIT, type ExitCode } from './exit.ts';
 import { failureLines } from './failures.ts';
 import { pathsOf, type Run } from './run.ts';
@@ -88,7 +88,10 @@ function queueCheck(context: Context): Check {
 }
 
 async function daemonCheck(run: Run, on: SwitchedOn): Promise<Check> {
-  const { running, pid, version } = await daemonState(pathsOf(run));
+  const state = await daemonState(pathsOf(run));
+  const { running, silent, pid, version } = state;
+  const stopIt = 'Run `claude-smart daemon stop`; the next session starts another.';
+  if (silent) return red('daemon', `${silentText(state)}: nothing is learned`, stopIt);
   if (!running && isOn(on)) return green('daemon', 'not running: it starts with the next session');
   if (!running) return yellow('daemon', 'not running, and no hook starts it', 'Run `claude-smart install`.');
   if (version === VERSION) return green('daemon', `pid ${pid}, version ${version}`);

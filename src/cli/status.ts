@@ -9,7 +9,7 @@ import { type SearchState, searchState, searchText } from '../learn/search-state
 import { type StatusReport, statusOf } from '../learn/status.ts';
 import { findProgram } from '../platform/find-program.ts';
 import { bannerText } from '../store/stall.ts';
-import { type DaemonState, daemonState } from './daemon.ts';
+import { type DaemonState, daemonState, silentText } from './daemon.ts';
 import { failureLines } from './failures.ts';
 import type { Output } from './output.ts';
 import { pathsOf, type Run } from './run.ts';
@@ -32,8 +32,11 @@ function waitingText({ queue, waiting_turns, stall, capped }: StatusReport, now:
   return `${counted(sessions, 'session')}, ${counted(waiting_turns, 'turn')} of yours${next}`;
 }
 
-const daemonText = ({ running, pid, version, started_at }: DaemonState): string =>
-  running ? `pid ${pid}, version ${version}, since ${localTime(started_at ?? '')}` : 'not running';
+function daemonText(daemon: DaemonState): string {
+  const { running, silent, pid, version, started_at } = daemon;
+  if (silent) return `${silentText(daemon)}: claude-smart daemon stop`;
+  return running ? `pid ${pid}, version ${version}, since ${localTime(started_at ?? '')}` : 'not running';
+}
 
 const claudeText = ({ program, path }: Told['claude']): string =>
   path ?? `\`${program}\` was not found: install Claude Code, or set CLAUDE_SMART_CLAUDE to its path`;

@@ -56,6 +56,22 @@ test('a daemon that hangs is ended with its lock, and so is the model call that 
   expect([isRunning(pid), isRunning(call)]).toEqual([false, false]);
 });
 
+test('a daemon that hangs is not told as one that is not there', async () => {
+  const machine = new Machine();
+  const { pid } = await machine.json<State>(['daemon', 'start']);
+  process.kill(pid, 'SIGSTOP');
+  expect(await machine.json<State>(['daemon', 'status'])).toEqual({ running: false, silent: true, pid });
+  const stuck = new RegExp(`pid ${pid} holds the lock and does not answer`);
+  for (const args of [['daemon', 'status'], ['status'], ['doctor']]) {
+    const { stdout } = await machine.run(args);
+    const words = stdout.replace(/\s+/g, ' ');
+    expect(words).toMatch(stuck);
+    expect(words).toContain('claude-smart daemon stop');
+  }
+  const { checks } = await machine.json<{ checks: { name: string; state: string }[] }>(['doctor']);
+  expect(checks.find(({ name }) => name === 'daemon')).toMatchObject({ state: 'red' });
+});
+
 test('a card whose pid belongs to somebody else by now ends nobody', async () => {
   const machine = new Machine();
   fs.mkdirSync(machine.paths.run, { recursive: true });
