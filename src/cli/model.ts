@@ -11,6 +11,7 @@ import { loadConfig } from '../platform/config.ts';
 import { fetchFile } from '../platform/embed/download.ts';
 import { openEmbedder } from '../platform/embed/embedder.ts';
 import { downloadedModelDir, type FoundModel, modelIn } from '../platform/embed/find-model.ts';
+import { clearNote, noteFile } from '../platform/embed/note.ts';
 import { unpackModel } from '../platform/embed/unpack.ts';
 import { makeFolder } from '../platform/folder.ts';
 import type { Paths } from '../platform/paths.ts';
@@ -101,6 +102,7 @@ async function fetchModel(run: Run, archive: Archive, url: string): Promise<Foun
     await tried(staged, paths);
     fs.rmSync(place, { recursive: true, force: true });
     fs.renameSync(staged, place);
+    clearNote({ note: noteFile(paths) });
     fs.rmSync(file, { force: true });
   } catch (error) {
     // What the disk refused mends with room: the archive is not fetched again.
@@ -112,6 +114,18 @@ async function fetchModel(run: Run, archive: Archive, url: string): Promise<Foun
   return modelIn(place, paths) as FoundModel;
 }
 
+/** The model that was fetched before, if it still loads: a file of the right size may be damaged. */
+async function loadable(paths: Paths): Promise<FoundModel | undefined> {
+  const found = modelIn(downloadedModelDir(paths), paths);
+  if ('missing' in found) return undefined;
+  try {
+    await (await openEmbedder(found)).close();
+    return found;
+  } catch {
+    return undefined;
+  }
+}
+
 export async function modelDownload(run: Run, options: { json?: boolean }, archive: Archive = ARCHIVE): Promise<void> {
   const paths = pathsOf(run);
   const url = loadConfig(paths, run.env).modelUrl;
@@ -119,9 +133,9 @@ export async function modelDownload(run: Run, options: { json?: boolean }, archi
   makeFolder(folder);
   const lock = await lockFor(run, folder);
   try {
-    const there = modelIn(downloadedModelDir(paths), paths);
-    const fetched = 'missing' in there;
-    const { dir, modelId } = fetched ? await fetchModel(run, archive, url) : there;
+    const there = await loadable(paths);
+    const fetched = there === undefined;
+    const { dir, modelId } = there ?? (await fetchModel(run, archive, url));
     if (options.json) run.out.json({ fetched, model: modelId, dir });
     else run.out.print(fetched ? `Fetched ${modelId} into ${dir}.` : `${modelId} is there already, in ${dir}.`);
     if (run.env.EMEND_MODEL_DIR)

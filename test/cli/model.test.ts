@@ -10,6 +10,7 @@ import { type ARCHIVE, modelDownload } from '../../src/cli/model.ts';
 import type { Run } from '../../src/cli/run.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { bundledModelDir, downloadedModelDir } from '../../src/platform/embed/find-model.ts';
+import { noteFile } from '../../src/platform/embed/note.ts';
 import { pathsFrom } from '../../src/platform/paths.ts';
 import { serveFile } from '../fixtures/file-server.ts';
 import { temporaryHome } from '../fixtures/home.ts';
@@ -163,6 +164,18 @@ describe('download', () => {
     });
     expect(names()).toEqual(['onnx']);
     expect(fs.statSync(path.join(place, 'model_quantized.onnx')).size).toBe(1_000);
+  });
+
+  test('one that is there and does not load is fetched anew', async () => {
+    const { env, place } = await world();
+    fs.mkdirSync(place, { recursive: true });
+    fs.writeFileSync(path.join(place, 'model.onnx'), '');
+    fs.truncateSync(path.join(place, 'model.onnx'), 90_500_000);
+    fs.copyFileSync(path.join(bundledModelDir(), 'tokenizer.json'), path.join(place, 'tokenizer.json'));
+    const { run, said } = inProcess(env);
+    await modelDownload(run, { json: true }, archive);
+    expect(JSON.parse(said.at(-2) ?? '')).toMatchObject({ fetched: true, model: 'all-MiniLM-L6-v2/int8' });
+    expect(fs.existsSync(noteFile(pathsFrom(env)))).toBe(false);
   });
 
   test('a disk with too little room is told before anything is fetched', async () => {

@@ -45,6 +45,8 @@ const INT8_FILES = {
 
 /** Smaller than this, an fp32 file was cut off: it has 22.7 million weights of four bytes. */
 const FP32_LEAST_BYTES = 90_000_000;
+/** Nothing larger is that model or its tokenizer, and would be read whole. */
+const FP32_MOST_BYTES = { 'model.onnx': 150_000_000, 'tokenizer.json': 10_000_000 };
 
 export const bundledModelDir = (): string => path.join(packageRoot(), 'models', NAME);
 /** Where `claude-smart model download` puts the fp32 model. */
@@ -76,7 +78,12 @@ function fp32Trouble(dir: string): string | undefined {
   const tokenizer = path.join(dir, 'tokenizer.json');
   const size = sizeOf(path.join(dir, 'model.onnx')) ?? 0;
   if (size < FP32_LEAST_BYTES) return `${path.join(dir, 'model.onnx')} has only ${size} bytes: it was cut off`;
-  return sizeOf(tokenizer) === undefined ? `${tokenizer} is missing` : undefined;
+  if (sizeOf(tokenizer) === undefined) return `${tokenizer} is missing`;
+  for (const [name, most] of Object.entries(FP32_MOST_BYTES)) {
+    const file = path.join(dir, name);
+    if ((sizeOf(file) ?? 0) > most) return `${file} has ${sizeOf(file)} bytes: it is something else`;
+  }
+  return undefined;
 }
 
 /** The model of one folder: the small one where both are. */

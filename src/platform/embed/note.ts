@@ -24,7 +24,7 @@ export function writeNote({ file, note }: Noted, why: string): void {
   });
 }
 
-export function clearNote({ note }: Noted): void {
+export function clearNote({ note }: Pick<Noted, 'note'>): void {
   attempt(() => fs.rmSync(note, { force: true }));
 }
 

@@ -88,3 +88,17 @@ test('an fp32 file that is too small was cut off: the next place is asked', () =
   const at = { ...env, EMEND_MODEL_DIR: downloadedModelDir(paths) };
   expect(missing(findModel(at, paths))).toMatch(/model\.onnx has only 50000000 bytes/);
 });
+
+test('an fp32 file or a tokenizer that is far too large is not read', () => {
+  const { root, env, paths } = temporaryHome();
+  const dir = fp32In(path.join(root, 'large'), 95_000_000);
+  const at = { ...env, EMEND_MODEL_DIR: dir };
+  expect(findModel(at, paths)).toMatchObject({ kind: 'fp32' });
+  for (const [name, bytes] of [
+    ['tokenizer.json', 3_000_000_000],
+    ['model.onnx', 20_000_000_000],
+  ] as const) {
+    fs.truncateSync(path.join(dir, name), bytes);
+    expect(missing(findModel(at, paths))).toContain(`${name} has ${bytes} bytes`);
+  }
+});
