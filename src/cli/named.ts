@@ -19,7 +19,7 @@ const LONGEST_SHOWN = 40;
 
 export function unknownId(typed: string): never {
   const shown = clip(plain(typed).replace(/\s+/g, ' ').trim(), LONGEST_SHOWN);
-  if (shown === '') throw new AppError('usage', 'the id is empty.', { hint: WHERE_IDS_ARE });
+  if (shown === '') throw new AppError('unknown_id', 'the id is empty.', { hint: WHERE_IDS_ARE });
   throw new AppError('unknown_id', `there is no rule or fact ${shown}.`, {
     hint: WHERE_IDS_ARE,
   });

@@ -102,7 +102,7 @@ function undoneText(db: Db, act: string, otherwise: string): string {
   const asked = parts.find(({ why }) => !/^you took back: (supersede|cover|absorb) /.test(why)) ?? parts[0];
   if (!asked) return otherwise;
   const text = changeText(asked);
-  return `${text[0]?.toUpperCase()}${text.slice(1)}.`;
+  return `${text[0]?.toUpperCase()}${text.slice(1)}${/[.!?。！？…]$/.test(text) ? '' : '.'}`;
 }
 
 export function refusal(out: Output, refused: Acted & { ok: false }, short: (id: string) => string): AppError {

@@ -40,10 +40,13 @@ function readings(why: Why): string[] {
 
 type Short = (id: string) => string;
 
-function links({ replaced, replaced_by, status }: Why, short: Short): string[] {
+function links({ replaced, replaced_by, status, told_as, instead_of, told_for }: Why, short: Short): string[] {
   const named = ({ id, content }: { id: string; content: string }) => `${short(id)}: ${content}`;
   return [
     ...(replaced_by ? [`${status}: it lives on in ${named(replaced_by)}`] : []),
+    ...(told_as ? [`a shared rule is told in its place: ${named(told_as)}`] : []),
+    ...instead_of.map((one) => `it holds here instead of ${named(one)}`),
+    ...told_for.map((one) => `it is told for ${named(one)}`),
     ...replaced.map((one) => `it replaced ${named(one)}`),
   ];
 }

@@ -8,6 +8,7 @@ import { getExtraction } from '../store/extractions.ts';
 import { injectionsOf } from '../store/injections.ts';
 import { interactionAt } from '../store/interactions.ts';
 import { getItem, type Item, replacedBy } from '../store/items.ts';
+import { coveredBy } from '../store/lifts.ts';
 import type { Db } from '../store/open.ts';
 import { changeJson } from './history.ts';
 import { factJson, linksJson, ruleJson } from './items.ts';
@@ -38,6 +39,9 @@ const brief = (db: Db, id: string | null) => {
   return found ? { id: found.row.id, content: found.row.content } : null;
 };
 
+const current = (db: Db, id: string | null) =>
+  id !== null && getItem(db, id)?.row.status === 'CURRENT' ? brief(db, id) : null;
+
 const itemJson = (item: Item) => (item.type === 'rule' ? ruleJson(item.row) : factJson(item.row));
 
 function read(db: Db, item: Item) {
@@ -51,6 +55,10 @@ function read(db: Db, item: Item) {
     changes: changesOf(db, row.id).map(changeJson),
     replaced: replacedBy(db, row.id),
     replaced_by: brief(db, row.superseded_by ?? row.merged_into),
+    // A shared rule that is told in its place, what is told in a shared one's place here, and what it is told for.
+    told_as: item.type === 'rule' ? current(db, item.row.covered_by) : null,
+    instead_of: (row.overrules ?? []).flatMap((id) => current(db, id) ?? []),
+    told_for: coveredBy(db, row.id).flatMap(({ id }) => current(db, id) ?? []),
     injections: injectionsOf(db, row.id).map(({ session_id, event, at }) => ({ session_id, event, at })),
   };
 }

@@ -200,7 +200,7 @@ test('where what sessions start with cannot be written, nothing was done: no act
 
 test('an id that nobody can mean is refused in a line, however it was typed', async () => {
   const machine = learned();
-  expect(await machine.run(['archive', ' '])).toMatchObject({ code: 2, stderr: expect.stringContaining('empty') });
+  expect(await machine.run(['archive', ' '])).toMatchObject({ code: 3, stderr: expect.stringContaining('empty') });
   for (const typed of ['a'.repeat(9_000), 'a\nb', '\u001b[31mred', '😀', '%']) {
     const { code, stderr } = await machine.run(['archive', typed]);
     expect(code).toBe(3);

@@ -112,3 +112,29 @@ test('an id may be short; one that means several is bad usage with the candidate
   expect(await machine.run(['why', ''])).toMatchObject({ code: 3 });
   expect(await machine.run(['why'])).toMatchObject({ code: 2 });
 });
+
+test('where a shared rule is told in its place, or it in another’s, both say so', async () => {
+  const machine = new Machine();
+  machine.seed((store, project) => {
+    addRule(store, null, 'wide000001', { content: 'Never push to main.' });
+    addRule(store, project, 'part000001', { content: 'Do not push to main.', covered_by: 'wide000001' });
+    addRule(store, project, 'part000002', { content: 'Old words.', status: 'ARCHIVED', covered_by: 'wide000001' });
+    addRule(store, project, 'here000001', { content: 'Push to main.', overrules: ['wide000001', 'gone000001'] });
+  });
+  const wide = { id: 'wide000001', content: 'Never push to main.' };
+  expect(await machine.json(['why', 'part000001'])).toMatchObject({ told_as: wide, told_for: [] });
+  expect(await machine.json(['why', 'here00'])).toMatchObject({ told_as: null, instead_of: [wide] });
+  expect(await machine.json(['why', 'wide00'])).toMatchObject({ told_for: [{ id: 'part000001' }], instead_of: [] });
+  const { stdout } = await machine.run(['why', 'part000001']);
+  expect(stdout).toContain('a shared rule is told in its place: wide00: Never push to main.');
+});
+
+test('what undo took back ends in one stop', async () => {
+  const machine = new Machine();
+  machine.seed((store, project) => {
+    addRule(store, project, 'one0000001', { content: 'Use pnpm.' });
+    addRule(store, project, 'two0000001', { content: 'Use pnpm here.' });
+  });
+  await machine.run(['merge', 'one000', 'two000']);
+  expect((await machine.run(['undo'])).stdout).toMatch(/^Undone: .*Use pnpm\.\n/);
+});
