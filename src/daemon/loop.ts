@@ -36,8 +36,8 @@ export class Loop {
   readonly #publishing = new PQueue({ concurrency: 1 });
   readonly #learning = new PQueue({ concurrency: 1 });
   readonly #stop = new AbortController();
-  #neededAt = Date.now();
-  #sweptAt = Date.now();
+  #neededAt = performance.now();
+  #sweptAt = performance.now();
   #timer: NodeJS.Timeout | undefined;
   #pokeTimer: NodeJS.Timeout | undefined;
   /** Sessions to publish. */
@@ -61,7 +61,7 @@ export class Loop {
 
   /** A door or a person was here: the quiet time begins anew. */
   needed(): void {
-    this.#neededAt = Date.now();
+    this.#neededAt = performance.now();
   }
 
   start(): void {
@@ -161,13 +161,13 @@ export class Loop {
       return;
     }
     const { daemonIdleMs } = this.#context.config;
-    const quiet = Date.now() - this.#neededAt;
+    const quiet = performance.now() - this.#neededAt;
     if (quiet >= daemonIdleMs && untilDue > daemonIdleMs) {
       void this.stop('nobody needed it');
       return;
     }
-    if (Date.now() - this.#sweptAt >= SWEEP_MS) {
-      this.#sweptAt = Date.now();
+    if (performance.now() - this.#sweptAt >= SWEEP_MS) {
+      this.#sweptAt = performance.now();
       this.start();
       return;
     }

@@ -18,6 +18,8 @@ const TRY_AGAIN_MS = 10 * 60_000;
 const LOAD_REST_MS = 20;
 /** Between two items whose vectors are made, so that a processor is left to whoever works. */
 const FILL_REST_MS = 10;
+/** A database that somebody holds, or a full disk, is over by then. */
+const FILL_AGAIN_MS = 60_000;
 const KEPT_VECTORS = 64;
 
 export class Meaning {
@@ -26,12 +28,14 @@ export class Meaning {
   #found: ModelSearch | undefined;
   #loading: Promise<Embedder | undefined> | undefined;
   #embedder: Embedder | undefined;
+  // Times here are of the clock that nobody sets.
   #notBefore = 0;
   #usedAt = 0;
   #release: NodeJS.Timeout | undefined;
   #filling: Promise<void> | undefined;
   /** The newest change when no vector was missing. */
   #filledAt = -1;
+  #fillNotBefore = 0;
   readonly #stop = new AbortController();
   /** The same command and the same prompt come again and again. */
   readonly #kept = new Map<string, Float32Array>();
@@ -43,7 +47,7 @@ export class Meaning {
 
   /** The model whose vectors are searched; undefined where there is none. */
   get modelId(): string | undefined {
-    if (Date.now() < this.#notBefore) return undefined;
+    if (performance.now() < this.#notBefore) return undefined;
     this.#found ??= findModel(this.#context.env, this.#context.paths);
     return 'missing' in this.#found ? undefined : this.#found.modelId;
   }
@@ -79,7 +83,7 @@ export class Meaning {
 
   /** Loads the model in the background, if it is not there. */
   warm(): Promise<Embedder | undefined> {
-    if (this.#stop.signal.aborted || Date.now() < this.#notBefore) return Promise.resolve(undefined);
+    if (this.#stop.signal.aborted || performance.now() < this.#notBefore) return Promise.resolve(undefined);
     this.#loading ??= this.#load();
     return this.#loading;
   }
@@ -102,7 +106,7 @@ export class Meaning {
   /** Without the model until it is tried again. */
   async #fail(error: unknown): Promise<undefined> {
     this.#log(`search goes by words alone: ${typeof error === 'string' ? error : messageOf(error)}`);
-    this.#notBefore = Date.now() + TRY_AGAIN_MS;
+    this.#notBefore = performance.now() + TRY_AGAIN_MS;
     this.#found = undefined;
     await this.#letGo();
     return undefined;
@@ -111,7 +115,7 @@ export class Meaning {
   /** Makes the vectors that are missing, if any item changed since the last time. */
   fill(): void {
     const embedder = this.#embedder;
-    if (!embedder || this.#filling) return;
+    if (!embedder || this.#filling || performance.now() < this.#fillNotBefore) return;
     const { store, clock } = this.#context;
     const change = newestChange(store.db);
     if (change === this.#filledAt) return;
@@ -122,8 +126,7 @@ export class Meaning {
         if (made > 0) this.#log(`made ${made} vectors`);
       })
       .catch((error) => {
-        // Not again at every look: with the next change.
-        this.#filledAt = change;
+        this.#fillNotBefore = performance.now() + FILL_AGAIN_MS;
         this.#log(`vectors wait: ${messageOf(error)}`);
       })
       .finally(() => {
@@ -132,9 +135,9 @@ export class Meaning {
   }
 
   #used(): void {
-    this.#usedAt = Date.now();
+    this.#usedAt = performance.now();
     this.#release ??= setInterval(() => {
-      if (Date.now() - this.#usedAt >= QUIET_MS && !this.#filling) void this.#letGo();
+      if (performance.now() - this.#usedAt >= QUIET_MS && !this.#filling) void this.#letGo();
     }, QUIET_MS / 5).unref();
   }
 

@@ -44,12 +44,12 @@ export class Recalls {
     if (query === '') return none;
     const projectId = findSession(store.db, sessionId)?.project_id ?? projectOf(request.cwd).id;
     const { modelId } = this.#meaning;
-    const known = view?.seen(agentId, Date.now()) ?? new Set();
+    const known = view?.seen(agentId, performance.now()) ?? new Set();
     // Mostly a session was told the whole playbook at its start: then there is nothing to look for.
     const index = projectIndex(store, projectId, modelId);
     if (!hasNews(index, known)) return { ...none, quiet_ms: QUIET_MS };
     const queryVector = await this.#meaning.vector(readable(query));
-    const now = Date.now();
+    const now = performance.now();
     const recalled = recall(
       this.#context,
       {

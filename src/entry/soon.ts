@@ -21,15 +21,15 @@ let restMs = FIRST_REST_MS;
 const quietUntil = new Map<string, number>();
 
 export async function askInTime(paths: Paths, request: RecallRequest): Promise<Reply | undefined> {
-  const started = Date.now();
+  const started = performance.now();
   const about = `${request.session_id} ${request.agent_id} ${request.event}`;
   if (started < notBefore || started < (quietUntil.get(about) ?? 0)) return undefined;
   const deadline = request.event === 'SubagentStart' ? SUBAGENT_MS : DEADLINE_MS;
   const reply = await ask(socketAddress(paths), request, deadline);
   if (reply) restMs = FIRST_REST_MS;
-  // Nobody there is known at once, and costs nothing.
-  else if (Date.now() - started >= deadline) {
-    notBefore = Date.now() + restMs;
+  // Nobody there is known at once, and costs nothing. (A timer may be a moment early.)
+  else if (performance.now() - started >= deadline - 2) {
+    notBefore = performance.now() + restMs;
     restMs = Math.min(4 * restMs, LONGEST_REST_MS);
   }
   if (reply?.ok && 'quiet_ms' in reply) quietUntil.set(about, started + (reply.quiet_ms ?? 0));

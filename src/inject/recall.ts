@@ -46,16 +46,17 @@ export function recall(
   if (budget.count === 0 || query === '') return NOTHING;
   const index = projectIndex(store, projectId, modelId);
   const actingOnly = event === 'PreToolUse';
-  const limit = actingOnly ? FILTERED * budget.count : budget.count;
   // Seen ones are taken out after the search: what fits a prompt less well is not told because the best was told before.
   const items = search(index, query, {
-    limit,
+    limit: FILTERED * budget.count,
     floor: budget.floor,
     asked: event.includes('ToolUse'),
     now: iso(clock),
     queryVector,
   })
     .filter(({ entry }) => !actingOnly || (entry.type === 'rule' && isAboutActing(entry.trigger)))
+    // One that is longer than everything the event may be told takes nobody's place.
+    .filter(({ entry: { content } }) => content.length <= budget.units && estimateTokens(content) <= budget.tokens)
     .slice(0, budget.count)
     .filter(({ entry }) => !seen.has(entry.id))
     .map(({ entry }) => itemOf(entry, shownId(store.db, entry.id)));

@@ -77,3 +77,14 @@ test('keeps to its count and its units', async () => {
   expect(ids.length).toBeLessThanOrEqual(5);
   expect(text.length).toBeLessThanOrEqual(2_000);
 });
+
+test('what is longer than all that may be told takes nobody’s place', async () => {
+  const store = temporaryStore();
+  const long = Array.from({ length: 6 }, (_, i) =>
+    rule(`Install dependencies like this ${i}: ${'x '.repeat(2_000)}`, i),
+  );
+  await learn(store, 'unrelated', ...long, rule('Use pnpm, not npm', 9));
+  const { text, ids } = ask(store, 'install the dependencies like this');
+  expect(text).toContain('Use pnpm, not npm');
+  expect(ids).toHaveLength(1);
+});
