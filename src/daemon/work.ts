@@ -9,14 +9,20 @@ const MOST_BYTES = 512 * 1024;
 const SUBJECTS = 8;
 const FILES = 40;
 
-const QUIET = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', '--no-optional-locks'];
+const SETTINGS = ['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'core.quotePath=false'];
+const QUIET = [...SETTINGS.flatMap((one) => ['-c', one]), '--no-optional-locks'];
 
-/** What git prints, or '' when it cannot say. */
+/** The folder says which repository is asked, not a git that once started the session whose hook started us (GIT_DIR). */
+function environment(): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'));
+  return { ...Object.fromEntries(own), GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' };
+}
+
+/** What git prints, or '' when it cannot say. (A status begins with a space.) */
 function git(cwd: string, ...args: string[]): Promise<string> {
   return new Promise((resolve) => {
-    const env = { ...process.env, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' };
-    const options = { cwd, env, timeout: DEADLINE_MS, maxBuffer: MOST_BYTES, windowsHide: true };
-    execFile('git', [...QUIET, ...args], options, (_, stdout) => resolve(String(stdout ?? '').trim()));
+    const options = { cwd, env: environment(), timeout: DEADLINE_MS, maxBuffer: MOST_BYTES, windowsHide: true };
+    execFile('git', [...QUIET, ...args], options, (_, stdout) => resolve(String(stdout ?? '').trimEnd()));
   });
 }
 
