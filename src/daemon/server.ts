@@ -93,7 +93,8 @@ export function listen(address: string, answer: Answer): Promise<net.Server> {
   }
   const server = net.createServer((socket) => converse(socket, answer));
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
+    // Later ones are of an asker that could not be let in: it goes on without an answer.
+    server.on('error', reject);
     server.listen({ path: address, backlog: BACKLOG }, () => {
       if (!isPipe) fs.chmodSync(address, 0o600);
       resolve(server);
