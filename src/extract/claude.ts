@@ -4,7 +4,6 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { execa } from 'execa';
 import { EXTRACTOR_FOLDER, EXTRACTOR_MARK, GUARD_VARIABLE } from '../core/session.ts';
 import type { Config } from '../platform/config.ts';
 import { makeFolder } from '../platform/folder.ts';
@@ -69,7 +68,6 @@ export async function callClaude(call: Call): Promise<CallOutcome> {
     );
   }
   for (;;) {
-    if (call.signal?.aborted) return ended(neverStarted('transient', 'the call was stopped'));
     const args = argumentsFor({ system, model: call.model, schema: call.schema }, missing);
     const run = await runOnce(call, args, prompt);
     if (!('outcome' in run && !run.outcome.ok && run.outcome.neverStarted)) call.onRun?.();
@@ -85,6 +83,9 @@ type Run =
   | { outcome: CallOutcome };
 
 async function runOnce(call: Call, args: string[], prompt: string): Promise<Run> {
+  // With the first call: it takes 10 MB, and a daemon that only answers needs none of it.
+  const { execa } = await import('execa');
+  if (call.signal?.aborted) return { outcome: neverStarted('transient', 'the call was stopped') };
   const child = execa(call.config.claude, args, {
     cwd: emptyFolder(call.paths.run),
     env: { ...withoutSession(call.env), ...ADDED_ENV },
