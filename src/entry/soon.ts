@@ -27,7 +27,8 @@ export async function askInTime(paths: Paths, request: RecallRequest): Promise<R
   const deadline = request.event === 'SubagentStart' ? SUBAGENT_MS : DEADLINE_MS;
   const reply = await ask(socketAddress(paths), request, deadline);
   if (reply) restMs = FIRST_REST_MS;
-  // Nobody there is known at once, and costs nothing. Those that ask together miss one deadline, not several. (A timer may be a moment early.)
+  // Nobody there is known at once, and costs nothing. Those that ask together miss one deadline, not several.
+  // (A timer may be a moment early.)
   else if (performance.now() - started >= deadline - 2 && started >= notBefore) {
     notBefore = performance.now() + restMs;
     restMs = Math.min(4 * restMs, LONGEST_REST_MS);
