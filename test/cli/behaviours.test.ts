@@ -196,7 +196,7 @@ test('why tells the turns, the reading and the merge, also of a merge by hand', 
     'no, use pnpm',
     'no, installing breaks the workspace',
     'with prompt extract@',
-    'merge: you merged into it: Installing breaks the workspace.',
+    'you merged into it: Installing breaks the workspace.',
   ])
     expect(stdout).toContain(text);
   expect((await machine.run(['why', other.id])).stdout).toContain('it lives on in');

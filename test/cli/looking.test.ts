@@ -70,7 +70,7 @@ test('history of one item has what was changed, by whom, and the words before an
     { change: 'edit', actor: 'person', after: { content: 'Use vitest run.' } },
   ]);
   const { stdout } = await machine.run(['history', 'test00'], { env: { COLUMNS: '120' } });
-  expect(stdout).toContain('edit: you edited it');
+  expect(stdout).toContain('you edited it');
   expect(stdout).toContain('- running the tests: Run vitest once with --run, except in CI, where npm test does it.');
   expect(stdout).toContain('+ running the tests: Use vitest run.');
   expect(stdout).not.toContain('pnpm');
