@@ -5,7 +5,7 @@ import type { Context } from '../learn/context.ts';
 import { VERSION } from '../platform/package-root.ts';
 import type { Reply, Request, SearchHit } from '../platform/protocol.ts';
 import { projectOf } from '../publish/project-id.ts';
-import { projectIndex } from '../search/project-index.ts';
+import { wholeIndex } from '../search/project-index.ts';
 import { search } from '../search/search.ts';
 import { readable } from '../search/terms.ts';
 import type { Loop } from './loop.ts';
@@ -29,7 +29,7 @@ export async function searchFor(
   { cwd, query, limit, floor = 0 }: Pick<Asked<'search'>, 'cwd' | 'query' | 'limit' | 'floor'>,
 ): Promise<Searched> {
   const queryVector = await meaning.vectorInTime(readable(query), PATIENT_MS);
-  const index = projectIndex(store, projectOf(cwd).id, meaning.modelId);
+  const index = await wholeIndex(store, projectOf(cwd).id, meaning.modelId);
   const hits = search(index, query, { limit, floor, asked: true, now: iso(clock), queryVector });
   return {
     model: queryVector ? (meaning.modelId ?? null) : null,

@@ -10,7 +10,7 @@ import { attempt, parseJson } from '../core/outside.ts';
 import { renderSnapshotFor, snapshotFile } from '../inject/snapshot.ts';
 import type { Context } from '../learn/context.ts';
 import { readText } from '../platform/read-text.ts';
-import { projectIndex } from '../search/project-index.ts';
+import { wholeIndex } from '../search/project-index.ts';
 import { search } from '../search/search.ts';
 import { readable } from '../search/terms.ts';
 import { lastOutcome, type RecentProject, recentProjects } from '../store/recent.ts';
@@ -67,7 +67,7 @@ export class Openings {
     for (const text of [...work, asked, answered].map((one) => one.slice(0, TEXT_UNITS).trim())) {
       if (text === '') continue;
       const queryVector = await this.#meaning.vectorInTime(readable(text), PATIENT_MS);
-      const index = projectIndex(store, projectId, this.#meaning.modelId);
+      const index = await wholeIndex(store, projectId, this.#meaning.modelId);
       const { floor } = config.inject.SessionStart;
       for (const { entry, fit } of search(index, text, {
         limit: HITS,

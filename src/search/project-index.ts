@@ -1,9 +1,10 @@
 /**
  * The index of a project's CURRENT rules and facts, kept warm: when something changed, which the newest rows of `changes` and of
- * `embeddings` tell, only what has another version is read again. Vectors of one model only are in it.
+ * `embeddings` tell, only what has another version is read again. Vectors of one model only are in it. Much that is new is taken
+ * in by and by, so that what else the daemon is asked waits for milliseconds.
  */
 import { newestChange } from '../store/changes.ts';
-import { vectorsFor, vectorsSince } from '../store/embeddings.ts';
+import { newestVector, vectorsFor, vectorsSince } from '../store/embeddings.ts';
 import { usesOf } from '../store/injections.ts';
 import type { Db, Store } from '../store/open.ts';
 import { currentFacts } from '../store/profile.ts';
@@ -14,35 +15,61 @@ import { SearchIndex } from './search-index.ts';
 
 interface Warm {
   index: SearchIndex;
+  projectId: string;
+  modelId: string | undefined;
   change: number;
   /** The newest vector that was looked at. */
   nth: number;
+  /** Ids of rules that are still to be taken in. */
+  rest: string[];
+  growing: Promise<void> | undefined;
 }
 /** A daemon serves the few projects somebody works in now. */
 const MOST_PROJECTS = 8;
+/** Rules taken in at a time: some 10 ms. */
+const STEP = 100;
 const warm = new WeakMap<Store, Map<string, Warm>>();
 
-/** `modelId`: of the model that embeds the queries; without it the index has no vectors. */
-export function projectIndex(store: Store, projectId: string, modelId?: string): SearchIndex {
+/**
+ * `modelId`: of the model that embeds the queries; without it the index has no vectors. After more than a hundred changes at once,
+ * as at the first call, it holds a part of them and grows behind the caller's back.
+ */
+export const projectIndex = (store: Store, projectId: string, modelId?: string): SearchIndex =>
+  followed(store, projectId, modelId).index;
+
+/** For whoever has time to wait until everything is in it. */
+export async function wholeIndex(store: Store, projectId: string, modelId?: string): Promise<SearchIndex> {
+  for (;;) {
+    const { index, growing } = followed(store, projectId, modelId);
+    if (growing === undefined) return index;
+    await growing;
+  }
+}
+
+function followed(store: Store, projectId: string, modelId: string | undefined): Warm {
   const { db } = store;
-  const kept = warmOf(store, JSON.stringify([projectId, modelId ?? null]));
+  const kept = warmOf(store, projectId, modelId);
   const newest = newestChange(db);
   if (kept.change !== newest) {
-    follow(kept.index, db, projectId);
+    follow(kept, db);
     // Uses fade over months: as they were at the last change is near enough, and costs a query nothing.
     kept.index.uses = usesOf(db);
     kept.change = newest;
-    // The first time all of them are new.
-    if (modelId !== undefined && kept.nth > 0) fetchMissing(kept, db, modelId);
+    grow(kept, db);
   }
   if (modelId !== undefined) fetchNew(kept, db, modelId);
-  return kept.index;
+  return kept;
 }
 
-function warmOf(store: Store, key: string): Warm {
+function warmOf(store: Store, projectId: string, modelId: string | undefined): Warm {
   const projects = warm.get(store) ?? new Map<string, Warm>();
   warm.set(store, projects);
-  const kept = projects.get(key) ?? { index: new SearchIndex(), change: -1, nth: 0 };
+  const key = JSON.stringify([projectId, modelId ?? null]);
+  const kept = projects.get(key) ?? {
+    ...{ index: new SearchIndex(), projectId, modelId, change: -1, rest: [], growing: undefined },
+    // What is older is read with its item.
+    nth: modelId === undefined ? 0 : newestVector(store.db),
+  };
   projects.delete(key);
   projects.set(key, kept);
   const oldest = projects.keys().next().value;
@@ -57,19 +84,49 @@ export const entriesOf = (db: Db, projectId: string): Entry[] => [
 ];
 
 /** Whether a rule is told may hang on another rule, so the versions of all are compared; the rows of few are read. */
-function follow(index: SearchIndex, db: Db, projectId: string): void {
+function follow(kept: Warm, db: Db): void {
+  const { index, projectId } = kept;
   const facts = currentFacts(db, projectId).map(entryOf);
   const told = toldVersions(db, projectId);
-  const changed = told.filter(({ id, version }) => index.words.get(id)?.version !== version).map(({ id }) => id);
+  const isNew = ({ id, version }: Pick<Entry, 'id' | 'version'>) => index.words.get(id)?.version !== version;
   index.keepOnly(new Set([...told, ...facts].map(({ id }) => id)));
-  const rows = changed.length > told.length / 2 ? toldRules(db, projectId) : rulesWith(db, projectId, changed);
-  for (const entry of [...rows.map(entryOf), ...facts]) index.put(entry);
+  takeIn(kept, db, facts.filter(isNew));
+  kept.rest = told.filter(isNew).map(({ id }) => id);
+  step(kept, db);
 }
 
-/** Vectors of entries that came or changed: a restored item's was written long ago. */
-function fetchMissing({ index }: Warm, db: Db, modelId: string): void {
-  const missing = [...index.words.entries()].flatMap(({ id }) => (index.vectors.has(id) ? [] : id));
-  for (const [id, vector] of vectorsFor(db, modelId, missing)) index.vectors.put(id, vector);
+/** With their vectors: a restored item's was written long ago. */
+function takeIn({ index, modelId }: Warm, db: Db, entries: readonly Entry[]): void {
+  for (const entry of entries) index.put(entry);
+  if (modelId === undefined || entries.length === 0) return;
+  const ids = entries.map(({ id }) => id);
+  for (const [id, vector] of vectorsFor(db, modelId, ids)) index.vectors.put(id, vector);
+}
+
+function step(kept: Warm, db: Db): void {
+  const ids = kept.rest.splice(0, STEP);
+  if (ids.length > 0) takeIn(kept, db, rulesWith(db, kept.projectId, ids).map(entryOf));
+}
+
+/** Takes in the rest whenever this thread has nothing else to do. What fails is tried again, and told, at the next call. */
+function grow(kept: Warm, db: Db): void {
+  if (kept.rest.length === 0 || kept.growing) return;
+  kept.growing = new Promise((resolve) => {
+    const next = () => {
+      try {
+        step(kept, db);
+      } catch {
+        kept.change = -1;
+        kept.rest = [];
+      }
+      if (kept.rest.length > 0) setImmediate(next);
+      else {
+        kept.growing = undefined;
+        resolve();
+      }
+    };
+    setImmediate(next);
+  });
 }
 
 const PAGE = 500;

@@ -2,7 +2,7 @@
  * The items' vectors: what is stored, what is missing or stale, and nothing about how a vector is made. A row is of one model
  * and of one wording of its item, and goes when its item is forgotten.
  */
-import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, max, ne, or, sql } from 'drizzle-orm';
 import { textHash } from '../core/text-hash.ts';
 import { padded, STORED_WIDTH, unpadded } from '../core/vectors.ts';
 import type { Db } from './open.ts';
@@ -67,7 +67,14 @@ export function vectorsFor(db: Db, model: string, ids?: readonly string[]): Map<
   return new Map(readable(rows).map(({ id, vector }) => [id, vector]));
 }
 
-/** What was written behind `nth`, oldest first and at most `limit`: how an index keeps up. It begins with 0. */
+/** The `nth` of what was written last, by whatever model; 0: nothing. */
+export const newestVector = (db: Db): number =>
+  db
+    .select({ nth: max(embeddings.nth) })
+    .from(embeddings)
+    .get()?.nth ?? 0;
+
+/** What was written behind `nth`, oldest first and at most `limit`: how an index keeps up. */
 export const vectorsSince = (db: Db, model: string, nth: number, limit = CHUNK): StoredVector[] =>
   readable(
     db

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { randomFrom } from '../../bench/corpus.ts';
 import { cosine, DIMENSIONS, normalised } from '../../src/core/vectors.ts';
-import { projectIndex } from '../../src/search/project-index.ts';
+import { projectIndex, wholeIndex } from '../../src/search/project-index.ts';
 import { search } from '../../src/search/search.ts';
 import { recordChange } from '../../src/store/changes.ts';
 import { putVector, removeVectors, staleItems, vectorsSince } from '../../src/store/embeddings.ts';
 import { removeItems } from '../../src/store/forget.ts';
 import { recordInjections } from '../../src/store/injections.ts';
-import type { Store } from '../../src/store/open.ts';
+import { openStore, type Store } from '../../src/store/open.ts';
 import { getRule, type Rule, updateRule } from '../../src/store/rules.ts';
 import { AT, addFact, addRule, Machine } from '../cli/machine.ts';
 
@@ -61,6 +61,73 @@ test('a rule that a shared one covers is left out while that counts, and is back
     expect(ids(store, project)).toEqual(['fact', 'shared']);
     change(store, 'shared', { status: 'ARCHIVED' });
     expect(ids(store, project)).toEqual(['fact', 'own']);
+  });
+});
+
+describe('of many rules', () => {
+  const MANY = 950;
+  const WITH_VECTOR = 300;
+
+  async function withMany(work: (store: Store, project: string) => Promise<void>): Promise<void> {
+    const machine = new Machine();
+    let project = '';
+    machine.seed((store, id) => {
+      project = id;
+      store.transaction((tx) => {
+        for (let n = 0; n < MANY; n++) addRule({ ...store, db: tx as Store['db'] }, id, `rule-${n}`);
+        for (const item of staleItems(tx, 'm', WITH_VECTOR))
+          putVector(tx, item, { model: 'm', vector: vector(1), at: AT });
+      });
+      log(store, 'rule-0');
+    });
+    const store = openStore(machine.paths.database);
+    try {
+      await work(store, project);
+    } finally {
+      store.close();
+    }
+  }
+
+  test('answers at once by a part, and takes in the rest with its vectors while others are served', async () => {
+    await withMany(async (store, project) => {
+      const index = projectIndex(store, project, 'm');
+      expect(index.size).toBeGreaterThan(0);
+      expect(index.size).toBeLessThan(MANY / 4);
+      let served = 0;
+      const serve = () => {
+        served++;
+        if (index.size < MANY) setImmediate(serve);
+      };
+      setImmediate(serve);
+      expect(await wholeIndex(store, project, 'm')).toBe(index);
+      expect([index.size, index.vectors.size]).toEqual([MANY, WITH_VECTOR]);
+      expect(served).toBeGreaterThan(5);
+    });
+  });
+
+  test('what changes while it grows is as it was last', async () => {
+    await withMany(async (store, project) => {
+      const index = projectIndex(store, project, 'm');
+      const grown = wholeIndex(store, project, 'm');
+      change(store, 'rule-0', { status: 'ARCHIVED' });
+      change(store, `rule-${MANY - 1}`, { content: 'Use bun.' });
+      const late = staleItems(store.db, 'm', MANY).at(-1);
+      if (late) putVector(store.db, late, { model: 'm', vector: vector(2), at: LATER });
+      await grown;
+      expect(index.words.get('rule-0')).toBeUndefined();
+      expect(index.words.get(`rule-${MANY - 1}`)?.content).toBe('Use bun.');
+      expect(index.vectors.has(late?.id ?? '')).toBe(true);
+      expect(index.size).toBe(MANY - 1);
+    });
+  });
+
+  test('a store that is closed meanwhile ends it, and is told at the next call', async () => {
+    await withMany(async (store, project) => {
+      const grown = wholeIndex(store, project, 'm');
+      store.close();
+      await expect(grown).rejects.toThrow(/not open/);
+      expect(() => projectIndex(store, project, 'm')).toThrow(/not open/);
+    });
   });
 });
 
