@@ -24,6 +24,7 @@ import { whyNot } from '../cli/why-not.ts';
 import { systemClock } from '../core/clock.ts';
 import { AppError, messageOf } from '../core/errors.ts';
 import { VERSION } from '../platform/package-root.ts';
+import { type Action, ID, JSON_FLAG, PROJECT } from './command-parts.ts';
 import { handOn } from './hand.ts';
 import { living } from './living.ts';
 
@@ -48,9 +49,9 @@ const run: Run = {
 };
 
 /** Runs one command; the exit code is what it returns, and done when it returns none. */
-const action =
-  <T extends unknown[]>(command: (...args: T) => unknown) =>
-  async (...args: T): Promise<void> => {
+const action: Action =
+  (command) =>
+  async (...args) => {
     const code = await command(...args);
     process.exitCode = typeof code === 'number' ? code : EXIT.done;
   };
@@ -61,9 +62,6 @@ function whole(text: string): number {
     throw new InvalidArgumentError('It must be a whole number from 1 to 100.');
   return n;
 }
-
-const PROJECT = ['--project <dir>', 'a folder of the project (default: the current one)'] as const;
-const JSON_FLAG = ['--json', 'one JSON document on stdout'] as const;
 
 function reading(program: Command): void {
   program
@@ -91,7 +89,7 @@ function reading(program: Command): void {
   program
     .command('why')
     .description('where a rule or a fact comes from: its turns, its readings, what changed it, whom it was told')
-    .argument('<id>', 'its id, or the beginning of it')
+    .argument(...ID)
     .option(...JSON_FLAG)
     .action(action((id: string, options) => why(run, id, options)));
   program

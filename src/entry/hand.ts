@@ -10,12 +10,7 @@ import { review } from '../cli/review.ts';
 import type { Run } from '../cli/run.ts';
 import { share, unshare } from '../cli/share.ts';
 import { undo } from '../cli/undo.ts';
-
-const ID = ['<id>', 'its id, or the beginning of it'] as const;
-const PROJECT = ['--project <dir>', 'a folder of the project (default: the current one)'] as const;
-const JSON_FLAG = ['--json', 'one JSON document on stdout'] as const;
-
-type Action = <T extends unknown[]>(command: (...args: T) => unknown) => (...args: T) => Promise<void>;
+import { type Action, ID, JSON_FLAG, PROJECT } from './command-parts.ts';
 
 export function handOn(program: Command, run: Run, action: Action): void {
   const onItem = (name: string, description: string) =>

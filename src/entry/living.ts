@@ -6,10 +6,7 @@ import { install, uninstall } from '../cli/install.ts';
 import { mcp } from '../cli/mcp.ts';
 import { model, modelDownload } from '../cli/model.ts';
 import type { Run } from '../cli/run.ts';
-
-const JSON_FLAG = ['--json', 'one JSON document on stdout'] as const;
-
-type Action = <T extends unknown[]>(command: (...args: T) => unknown) => (...args: T) => Promise<void>;
+import { type Action, JSON_FLAG } from './command-parts.ts';
 
 export function living(program: Command, run: Run, action: Action): void {
   const daemon = program.command('daemon').description('the background process that learns');
