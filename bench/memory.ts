@@ -48,18 +48,21 @@ function fill({ context, project }: World, count: number): void {
   });
 }
 
+const recallOf = (session_id: string, { project: cwd }: World, prompt: string) =>
+  ({ op: 'recall', version: 'bench', event: 'UserPromptSubmit', session_id, cwd, prompt }) as const;
+
 async function daemonMegabytes(world: World): Promise<number> {
   const daemon = await world.daemonUp();
   const address = socketAddress(world.context.paths);
   for (let n = 0; n < PROMPTS; n++) {
     const prompt = `add a retry to the checkout webhook handler ${n}`;
-    await ask(address, { op: 'recall', version: 'bench', session_id: 'memory', cwd: world.project, prompt }, 1_000);
+    await ask(address, recallOf('memory', world, prompt), 1_000);
   }
   // A person's search waits for the model, so it was there for some of the prompts, or there is none.
   await ask(address, { op: 'search', version: 'bench', cwd: world.project, query: 'retry', limit: 5 }, 10_000);
   for (let n = 0; n < PROMPTS; n++) {
     const prompt = `add a timeout to the checkout webhook handler ${n}`;
-    await ask(address, { op: 'recall', version: 'bench', session_id: 'more', cwd: world.project, prompt }, 1_000);
+    await ask(address, recallOf('more', world, prompt), 1_000);
   }
   return residentMegabytes(daemon.pid);
 }

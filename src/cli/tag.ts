@@ -22,7 +22,7 @@ export async function tag(run: Run, words: readonly string[], options: { session
   const noted = appendNote(run, text, options.session);
   const reply = await ask(
     socketAddress(pathsOf(run)),
-    { op: 'poke', version: VERSION, session_id: noted.sessionId, event: 'tag' },
+    { op: 'poke', version: VERSION, session_id: noted.sessionId },
     POKE_MS,
   );
   const why = settle(run, noted.sessionId, reply?.ok === true);

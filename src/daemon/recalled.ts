@@ -34,7 +34,7 @@ export class Recalls {
   }
 
   async answer(request: RecallRequest): Promise<RecallReply> {
-    const { event = 'UserPromptSubmit', session_id: sessionId, agent_id: agentId = '' } = request;
+    const { event, session_id: sessionId, agent_id: agentId = '' } = request;
     const none: RecallReply = { ok: true, version: VERSION, ...NOTHING };
     const { store, config, paths } = this.#context;
     if (!isInjecting(event) || config.inject[event].count === 0) return { ...none, quiet_ms: QUIET_MS };

@@ -20,11 +20,11 @@ const version = z.string();
 const text = z.string();
 const RequestShape = z.discriminatedUnion('op', [
   z.object({ op: z.literal('ping'), version }),
-  z.object({ op: z.literal('poke'), version, session_id: text, event: text }),
+  z.object({ op: z.literal('poke'), version, session_id: text }),
   z.object({
     op: z.literal('recall'),
     version,
-    event: text.optional(),
+    event: text,
     session_id: text,
     cwd: text,
     agent_id: text.optional(),

@@ -11,8 +11,7 @@ interface Base {
 /** What to inject at this event. `cwd` finds the project, `session_id` and `agent_id` what the context holds already. */
 export interface RecallRequest extends Base {
   op: 'recall';
-  /** Absent: UserPromptSubmit. */
-  event?: string | undefined;
+  event: string;
   session_id: string;
   cwd: string;
   agent_id?: string | undefined;
@@ -37,7 +36,7 @@ export interface ToolRequest extends Base {
 export type Request =
   | (Base & { op: 'ping' })
   /** The session's buffer grew: publish it, and extract what is due. */
-  | (Base & { op: 'poke'; session_id: string; event: string })
+  | (Base & { op: 'poke'; session_id: string })
   | RecallRequest
   /** A person asks, and waits for the model to load; `floor` is the least fit of a hit (default 0: all). */
   | (Base & { op: 'search'; cwd: string; query: string; limit: number; floor?: number | undefined })

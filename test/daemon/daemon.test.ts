@@ -58,14 +58,15 @@ test('a poke publishes the session, and a prompt is answered with what fits it a
   const { home, env } = world();
   await runningDaemon(home, env);
   writeSession(home.paths, { id: 's' }, [...PNPM, sessionEnd]);
-  await request(home, { op: 'poke', version: VERSION, session_id: 's', event: 'SessionEnd' });
+  await request(home, { op: 'poke', version: VERSION, session_id: 's' });
   await until('the rule', () => rulesOf(home, env).length > 0);
   writeSession(home.paths, { id: 'next' }, [...PNPM]);
-  await request(home, { op: 'poke', version: VERSION, session_id: 'next', event: 'Stop' });
+  await request(home, { op: 'poke', version: VERSION, session_id: 'next' });
   const recall = () =>
     request(home, {
       op: 'recall',
       version: VERSION,
+      event: 'UserPromptSubmit',
       session_id: 'next',
       cwd: '/somewhere',
       prompt: 'add the zod dependency',
@@ -123,7 +124,7 @@ test('a newer version takes over from an older one, an older one does not', asyn
 test('asked by a newer hook it refuses and goes, so that the newer daemon can come', async () => {
   const { home, env } = world();
   const daemon = await runningDaemon(home, env);
-  expect(await request(home, { op: 'poke', version: '99.0.0', session_id: 's', event: 'Stop' })).toMatchObject({
+  expect(await request(home, { op: 'poke', version: '99.0.0', session_id: 's' })).toMatchObject({
     ok: false,
   });
   expect(await gone(daemon)).toBe(0);
@@ -180,9 +181,16 @@ test('damage that is met later, by a prompt or a poke, ends it too', async () =>
   const { home, env } = world();
   const daemon = await runningDaemon(home, env);
   damage(home, 'sessions');
-  await request(home, { op: 'recall', version: VERSION, session_id: 's', cwd: '/somewhere', prompt: 'add zod' });
+  await request(home, {
+    op: 'recall',
+    version: VERSION,
+    event: 'UserPromptSubmit',
+    session_id: 's',
+    cwd: '/somewhere',
+    prompt: 'add zod',
+  });
   writeSession(home.paths, { id: 's' }, PNPM);
-  await request(home, { op: 'poke', version: VERSION, session_id: 's', event: 'Stop' });
+  await request(home, { op: 'poke', version: VERSION, session_id: 's' });
   expect(await gone(daemon)).toBe(1);
   expect(logOf(home)).toContain('is damaged');
 });
