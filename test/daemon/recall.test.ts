@@ -42,16 +42,13 @@ const recall = (home: Home, more: Partial<RecallRequest>, ms = 2_000) =>
 const idsOf = (reply: Reply | undefined): string[] => (reply && 'ids' in reply ? reply.ids : ['no answer']);
 const prompt = 'please add the zod dependency';
 
-test('the first prompt is answered by words while the model is not there, and later ones by meaning', async () => {
+test('the first prompt is answered by words, and later ones by meaning as soon as the model is there', async () => {
   const home = temporaryHome();
   const [id = ''] = seeded(home, [PNPM]);
   await runningDaemon(home);
-  const started = performance.now();
   expect(idsOf(await recall(home, { prompt }))).toEqual([id]);
-  expect(performance.now() - started).toBeLessThan(1_000);
   // No word in common.
   const other = 'set up the libraries that this repo needs';
-  expect(idsOf(await recall(home, { prompt: other, session_id: 'early' })).length).toBeLessThan(2);
   await until(
     'the model',
     async () => idsOf(await recall(home, { prompt: other, session_id: `${Math.random()}` }))[0] === id,
@@ -74,6 +71,17 @@ test('each item once a session, also when the daemon was killed in between, and 
   expect(idsOf(await recall(home, { prompt, agent_id: 'sub' })), 'a subagent has a context of its own').toEqual([id]);
   writeSession(home.paths, session, [sessionStart('compact')]);
   expect(idsOf(await recall(home, { prompt }))).toEqual([id]);
+});
+
+test('each item once a session, also when many events come at once', async () => {
+  const home = temporaryHome();
+  const [id = ''] = seeded(home, [PNPM]);
+  await runningDaemon(home);
+  const tool = { tool: 'Bash', input: { command: 'npm install the zod dependency' } };
+  const asked = ['PreToolUse', 'PostToolUse', 'UserPromptSubmit'].flatMap((event) =>
+    Array.from({ length: 8 }, () => recall(home, { event, prompt, ...tool }, 10_000)),
+  );
+  expect((await Promise.all(asked)).flatMap(idsOf)).toEqual([id]);
 });
 
 test('an event that is switched off is told nothing, and one that is none either', async () => {

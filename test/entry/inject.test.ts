@@ -207,7 +207,7 @@ describe('UserPromptSubmit', () => {
     await prepare(home);
     const ran = await run(home, 'UserPromptSubmit', { prompt: 'install lodash' });
     expect(ran).toMatchObject({ code: 0, stdout: '', stderr: '' });
-    expect(ran.ms).toBeLessThan(1_500);
+    expect(ran.ms, 'without a deadline it would wait for ever').toBeLessThan(10_000);
     expect(records(home).at(-1)).toMatchObject({ type: 'User', text: 'install lodash' });
   });
 });

@@ -72,7 +72,8 @@ test('the caller’s stdout closes although the daemon lives on', async () => {
   await once(child, 'exit');
   const exited = performance.now();
   if (!child.stdout.closed) await once(child.stdout, 'close');
-  expect(performance.now() - exited).toBeLessThan(300);
+  // Half of what the daemon lives.
+  expect(performance.now() - exited).toBeLessThan(10_000);
   await until(() => seen() !== undefined);
   expect(() => process.kill(seen().pid, 0)).not.toThrow();
 });
