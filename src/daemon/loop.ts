@@ -101,10 +101,11 @@ export class Loop {
       work();
     } catch (error) {
       this.failed(error);
+      this.#sleep(LONGEST_SLEEP_MS);
     }
   }
 
-  /** Logs it. What passes is tried again; a database that cannot be used ends the daemon, and the next door starts another. */
+  /** Logs it. A database that cannot be used ends the daemon, and the next door starts another. What was due stays due. */
   failed(error: unknown): void {
     const { paths } = this.#context;
     const why = explainedBySqlite(error, paths.database, paths.sessions);
@@ -115,7 +116,7 @@ export class Loop {
     if (why instanceof AppError && USELESS.has(why.code)) {
       this.#fatal ??= why;
       void this.stop('the database cannot be used');
-    } else this.#sleep(LONGEST_SLEEP_MS);
+    }
   }
 
   async stop(why: string): Promise<void> {
@@ -145,6 +146,7 @@ export class Loop {
       this.#sleep(BUSY_RETRY_MS);
     } catch (error) {
       this.failed(error);
+      this.#sleep(LONGEST_SLEEP_MS);
     }
   }
 

@@ -195,6 +195,20 @@ test('damage that is met later, by a prompt or a poke, ends it too', async () =>
   expect(logOf(home)).toContain('is damaged');
 });
 
+test('questions that fail again and again do not put off what is due', async () => {
+  const { home, env } = world();
+  // Due when it has been quiet for three seconds.
+  writeSession(home.paths, { id: 's', from: new Date().toISOString() }, PNPM);
+  await runningDaemon(home, { ...env, CLAUDE_SMART_IDLE_MINUTES: '0.05' });
+  // A buffer that cannot be read.
+  fs.mkdirSync(path.join(home.paths.sessions, 'bad.jsonl', 'x'), { recursive: true });
+  const question = { version: VERSION, event: 'UserPromptSubmit', session_id: 'bad', cwd: '/', prompt: 'add zod' };
+  await until('the rule', async () => {
+    expect(await request(home, { op: 'recall', ...question })).toMatchObject({ ok: false });
+    return rulesOf(home, env).length > 0;
+  });
+});
+
 test('what lies where its files belong is put aside', async () => {
   const { home, env } = world();
   const names = ['daemon.sock', 'daemon.json', 'daemon.path', 'daemon.lock'];
