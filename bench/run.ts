@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: what claude-smart costs, as medians over interleaved runs and as ratios to bare `node -e 0` in the same
  * run, because absolute times say more about the machine than about the program. `npm run bench -- session` drives the real
- * Claude Code instead; `npm run bench -- signals [FILE] [--rows OUT] [--head]` measures how well corrections are seen, `npm run
+ * Claude Code instead; `npm run bench -- signals [FILE] [--rows OUT] [--phrases]` measures how well corrections are seen, `npm run
  * bench -- gate [FILE]` how well windows that teach are told from the rest, `npm run bench -- signals-fit` makes the
  * phrases' weights, and `npm run bench -- signals-head` those of the head that also knows what the embedding model makes of them.
  */

@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- signals [FILE] [--rows OUT] [--head]`: how many of the corrections in labelled messages are seen, and how
- * many are imagined, by language and by context. On the shared file the rows that nobody looked at are also shown by
- * themselves. `--head`: again with what the embedding model notices; OUT then holds that.
+ * `npm run bench -- signals [FILE] [--rows OUT] [--phrases]`: how many of the corrections in labelled messages are seen, and how
+ * many are imagined, by language and by context: by the phrases, and as a session decides, with what the embedding model
+ * notices; OUT holds that. `--phrases`: as where no model is of use. On the shared file the rows that nobody looked at are also
+ * shown by themselves.
  */
 import fs from 'node:fs';
 import { type Figures, figures, isAside, type Judged, judgeRows, readRows } from './signal-rows.ts';
@@ -11,10 +12,10 @@ import { embedRows, headed } from './turn-vectors.ts';
 export interface SignalsOptions {
   file?: string | undefined;
   rows?: string | undefined;
-  head?: boolean;
+  phrases?: boolean;
 }
 
-/** Reads `[FILE] [--rows OUT] [--head]`; a string says what is wrong with them. */
+/** Reads `[FILE] [--rows OUT] [--phrases]`; a string says what is wrong with them. */
 export function signalsOptions(args: readonly string[]): SignalsOptions | string {
   const options: SignalsOptions = {};
   for (let i = 0; i < args.length; i += 1) {
@@ -23,8 +24,8 @@ export function signalsOptions(args: readonly string[]): SignalsOptions | string
       i += 1;
       if (args[i] === undefined) return '--rows needs a file to write';
       options.rows = args[i];
-    } else if (arg === '--head') options.head = true;
-    else if (arg.startsWith('-')) return `signals has no option ${arg}; there are --rows OUT and --head`;
+    } else if (arg === '--phrases') options.phrases = true;
+    else if (arg.startsWith('-')) return `signals has no option ${arg}; there are --rows OUT and --phrases`;
     else if (options.file !== undefined) return `signals reads one file, not ${options.file} and ${arg}`;
     else options.file = arg;
   }
@@ -60,12 +61,10 @@ export async function signals(args: readonly string[]): Promise<void> {
   if (typeof options === 'string') return fail(options);
   const file = options.file ?? (fs.existsSync(SHARED) ? SHARED : OWN);
   try {
-    let judged = judgeRows(readRows(file));
-    show(file, file, judged);
-    if (options.head) {
-      judged = (await embedRows(judged)).map(headed);
-      show(`${file}, with the head`, file, judged);
-    }
+    const byPhrases = judgeRows(readRows(file));
+    show(`${file}, by phrases`, file, byPhrases);
+    const judged = options.phrases ? byPhrases : await noticedIn(byPhrases);
+    if (judged !== byPhrases) show(`${file}, by phrases and by meaning`, file, judged);
     if (options.rows !== undefined) {
       const rows = judged.map(({ id, correction, decision, score, reason }) =>
         JSON.stringify({ id, label: correction, decision, score, reason }),
@@ -74,6 +73,16 @@ export async function signals(args: readonly string[]): Promise<void> {
     }
   } catch (error) {
     fail(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** As a session decides where the model is; without one the phrases stand alone. */
+async function noticedIn(judged: Judged[]): Promise<Judged[]> {
+  try {
+    return (await embedRows(judged)).map(headed);
+  } catch (error) {
+    console.log(`by phrases only: ${error instanceof Error ? error.message : String(error)}\n`);
+    return judged;
   }
 }
 

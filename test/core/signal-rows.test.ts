@@ -37,7 +37,7 @@ test('options', () => {
   expect(signalsOptions(['--rows'])).toContain('--rows needs');
   expect(signalsOptions(['--row', 'o'])).toContain('no option --row');
   expect(signalsOptions(['a', 'b'])).toContain('one file');
-  expect(signalsOptions(['--head', 'f'])).toEqual({ file: 'f', head: true });
+  expect(signalsOptions(['--phrases', 'f'])).toEqual({ file: 'f', phrases: true });
 });
 
 test('the bench prints a table and writes a line a row', async () => {
