@@ -58,12 +58,11 @@ const readable = (rows: { id: string; bytes: Buffer; nth: number }[]): StoredVec
 
 /** The vectors that this model made, by item; `ids`: of these items only. Those of older wordings are among them. */
 export function vectorsFor(db: Db, model: string, ids?: readonly string[]): Map<string, Float32Array> {
-  const ofThese = ids && sql`${embeddings.item_id} in (select value from json_each(${JSON.stringify(ids)}))`;
-  const rows = db
-    .select(columns)
-    .from(embeddings)
-    .where(and(eq(embeddings.model, model), ofThese))
-    .all();
+  // The plus keeps sqlite from reading every vector of the model to find these few.
+  const wanted = ids
+    ? sql`+${embeddings.model} = ${model} and ${embeddings.item_id} in (select value from json_each(${JSON.stringify(ids)}))`
+    : eq(embeddings.model, model);
+  const rows = db.select(columns).from(embeddings).where(wanted).all();
   return new Map(readable(rows).map(({ id, vector }) => [id, vector]));
 }
 
