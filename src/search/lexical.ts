@@ -30,8 +30,9 @@ export interface LexicalHit {
 const FIELDS = { trigger: 1.2, content: 1, cues: 1.5, rationale: 0.3 };
 const NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 /**
- * Scoring costs some tenth of a microsecond a posting, and a term that a third of all rules hold says little: the rarest terms
- * are scored until this many entries are spent, the very rarest always unless it is in twice as many.
+ * Scoring costs about half a microsecond a posting, and a term that a third of all rules hold says little: the rarest terms
+ * are scored until this many entries are spent, the very rarest always unless it is in twice as many. At 10,000 rules that is 1
+ * ms of a processor a query; building takes half a second of it and 9 MB.
  */
 const MOST_POSTINGS = 2_500;
 /** Longer queries (pasted logs) are read at both ends. */
