@@ -76,7 +76,7 @@ function candidates(
     found.push({ entry, score, ...(lexical && { lexical }), matches, cosine });
   };
   index.words.find(terms).forEach(({ id, score, match }, i) => {
-    if (i < LEXICAL_TIMES * most || near.has(id)) add(id, { rank: i + 1, score }, match());
+    if (i < LEXICAL_TIMES * most || near.has(id)) add(id, { rank: i + 1, score }, match);
     near.delete(id);
   });
   for (const id of near) add(id, undefined, {});

@@ -125,7 +125,12 @@ test('the slash commands come with the hooks and go with them, but for one that 
   const commands = path.join(machine.home, '.claude', 'commands');
   write(path.join(commands, 'mine.md'), 'mine');
   await machine.run(['install']);
-  expect(fs.readdirSync(path.join(commands, 'claude-smart')).sort()).toEqual(['learn.md', 'review.md', 'show.md', 'tag.md']);
+  expect(fs.readdirSync(path.join(commands, 'claude-smart')).sort()).toEqual([
+    'learn.md',
+    'review.md',
+    'show.md',
+    'tag.md',
+  ]);
   const changed = write(path.join(commands, 'claude-smart', 'tag.md'), 'my own tag');
   await machine.run(['install']);
   expect((await machine.run(['uninstall'])).stdout).toContain(changed);
