@@ -31,8 +31,8 @@ const STEP = 100;
 const warm = new WeakMap<Store, Map<string, Warm>>();
 
 /**
- * `modelId`: of the model that embeds the queries; without it the index has no vectors. After more than a hundred changes at once,
- * as at the first call, it holds a part of them and grows behind the caller's back.
+ * `modelId`: of the model that embeds the queries; before one is named the index has no vectors. After more than a hundred
+ * changes at once, as at the first call, it holds a part of them and grows behind the caller's back.
  */
 export const projectIndex = (store: Store, projectId: string, modelId?: string): SearchIndex =>
   followed(store, projectId, modelId).index;
@@ -64,16 +64,20 @@ function followed(store: Store, projectId: string, modelId: string | undefined):
 function warmOf(store: Store, projectId: string, modelId: string | undefined): Warm {
   const projects = warm.get(store) ?? new Map<string, Warm>();
   warm.set(store, projects);
-  const key = JSON.stringify([projectId, modelId ?? null]);
-  const kept = projects.get(key) ?? {
+  const kept = projects.get(projectId) ?? {
     ...{ index: new SearchIndex(), projectId, modelId, change: -1, rest: [], growing: undefined },
     // What is older is read with its item.
     nth: modelId === undefined ? 0 : newestVector(store.db),
   };
-  projects.delete(key);
-  projects.set(key, kept);
+  projects.delete(projectId);
+  projects.set(projectId, kept);
   const oldest = projects.keys().next().value;
   if (projects.size > MOST_PROJECTS && oldest !== undefined) projects.delete(oldest);
+  if (modelId !== undefined && modelId !== kept.modelId) {
+    // The words are the same for every model, and far larger than the vectors: the first model, or another one, joins them.
+    kept.index.vectors.clear();
+    Object.assign(kept, { modelId, nth: 0 });
+  }
   return kept;
 }
 

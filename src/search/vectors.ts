@@ -48,6 +48,12 @@ export class VectorIndex {
     return true;
   }
 
+  clear(): void {
+    this.#slots.clear();
+    this.#ids.length = 0;
+    this.#matrix = new Float32Array(0);
+  }
+
   /** The last vector takes the free place, so that the array has no holes. */
   remove(id: string): void {
     const slot = this.#slots.get(id);

@@ -140,6 +140,17 @@ describe('vectors', () => {
     });
   });
 
+  test('join the words that are there when a model comes, and stay when somebody asks by words', () => {
+    withStore((store, project) => {
+      fill(store, 'm', 1);
+      const byWords = projectIndex(store, project);
+      expect(byWords.vectors.size).toBe(0);
+      expect(projectIndex(store, project, 'm')).toBe(byWords);
+      expect(byWords.vectors.size).toBe(3);
+      expect(projectIndex(store, project).vectors.size).toBe(3);
+    });
+  });
+
   test('of an item that comes back are found again', () => {
     withStore((store, project) => {
       fill(store, 'm', 1);
