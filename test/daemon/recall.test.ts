@@ -136,13 +136,10 @@ test('where the playbook is too large for a start, what fits the branch and the 
   fs.writeFileSync(path.join(home.project, 'a'), '1');
   git('checkout', '-q', '-b', 'feature/checkout-webhook');
   await runningDaemon(home, { CLAUDE_SMART_START_UNITS: '3000' });
-  const holds = (id: string) => () =>
-    snapshot(home)
-      ?.items.slice(0, 4)
-      .some((item) => item.id === id);
-  await until('the webhook rule', holds(webhook));
+  // What fits best comes first; behind it what fits takes turns with the strongest, which here are all alike.
+  const begins = (id: string) => () => snapshot(home)?.items[0]?.id === id;
+  await until('the webhook rule', begins(webhook));
   expect(snapshot(home)?.more).toBeGreaterThan(0);
-  expect(holds(invoice)()).toBe(false);
   git('checkout', '-q', '-b', 'invoice-layout');
-  await until('the invoice rule', holds(invoice));
+  await until('the invoice rule', begins(invoice));
 }, 60_000);
