@@ -2,15 +2,16 @@
  * The daemon's work: publish what doors poke it about, drain what is due, and end when nobody has needed it for a while.
  * Everything it does can be done without it (`claude-smart learn`) and can be killed at any instruction.
  */
+
 import PQueue from 'p-queue';
 import { iso } from '../core/clock.ts';
 import { AppError } from '../core/errors.ts';
-import { renderSnapshots } from '../inject/snapshot.ts';
 import { capReached } from '../learn/call.ts';
 import type { Context } from '../learn/context.ts';
 import { drain } from '../learn/drain.ts';
 import { updateNotice } from '../learn/notice.ts';
 import { type PublishOutcome, publishAll, publishSession } from '../learn/publish-all.ts';
+import { renderAll } from '../learn/render-all.ts';
 import type { TextModel } from '../learn/text-model.ts';
 import { inFull, type Log } from '../platform/log.ts';
 import { queueState } from '../queue/queue.ts';
@@ -66,9 +67,8 @@ export class Loop {
 
   start(): void {
     this.#publish(() => {
-      const { store, paths, clock, config } = this.#context;
       this.#reportPublished(publishAll(this.#context));
-      renderSnapshots(store.db, paths, clock, config, 'all');
+      renderAll(this.#context);
     });
   }
 

@@ -2,6 +2,7 @@
  * One job: read the session's next window, extract, reconcile, store. Two transactions make it kill-safe: the first keeps
  * the checked reply (so it is paid for once), the second applies it, moves the cursor and ends or renews the job together.
  */
+
 import { addMs, iso } from '../core/clock.ts';
 import { AppError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
@@ -10,7 +11,6 @@ import type { ModelCaller } from '../extract/caller.ts';
 import { extractWindow } from '../extract/extract.ts';
 import { gate } from '../extract/gate.ts';
 import { nextWindow, type Window } from '../extract/window.ts';
-import { renderSnapshots } from '../inject/snapshot.ts';
 import { dueAt } from '../publish/due.ts';
 import { complete, fail, goOn, type Job, release } from '../queue/queue.ts';
 import { type Applied, applyPlan } from '../reconcile/apply.ts';
@@ -31,6 +31,7 @@ import type { Context } from './context.ts';
 import { type NextStep, nextStep } from './failure.ts';
 import { withoutForgotten } from './forgotten.ts';
 import { meaningOf } from './meaning.ts';
+import { renderAll } from './render-all.ts';
 import type { TextModel } from './text-model.ts';
 
 /** Rows read for one window; its token ceiling is reached long before. */
@@ -138,7 +139,7 @@ async function store(
         settleJob(tx, context, job, findSession(tx, session.id) ?? session, extracted.to_seq, now);
         return applied;
       });
-      renderSnapshots(context.store.db, context.paths, context.clock, context.config, 'all');
+      renderAll(context);
       return { outcome: 'learned', session, counts, refused: extracted.refused };
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'plan_stale') || tries === PLAN_TRIES) throw error;

@@ -2,8 +2,8 @@
  * `claude-smart learn`: does in the foreground what the daemon does in the background, and everything that waits: publishes
  * all buffers, ends a pause, makes every job due and drains. While a daemon drains, it waits its turn and says so.
  */
+
 import { iso } from '../core/clock.ts';
-import { renderSnapshots } from '../inject/snapshot.ts';
 import { dueNow, type Job, queueState } from '../queue/queue.ts';
 import { callsSince } from '../store/calls.ts';
 import { extractionsSince } from '../store/extractions.ts';
@@ -18,6 +18,7 @@ import type { JobOutcome } from './job.ts';
 import type { LiftOutcome } from './lift.ts';
 import { withdrawNotice } from './notice.ts';
 import { publishAll, publishSession } from './publish-all.ts';
+import { renderAll } from './render-all.ts';
 import type { TextModel } from './text-model.ts';
 
 export type LearnEvent =
@@ -183,7 +184,7 @@ export async function learn(context: Context, options: LearnOptions = {}): Promi
   await drainAll(context, options, onOutcome, onLift);
   // Whoever ran this sees how it ended; the next session start need not say it again.
   withdrawNotice(context);
-  renderSnapshots(db, context.paths, context.clock, context.config, 'all');
+  renderAll(context);
   const { waiting, dead } = queueState(db);
   const spent = callsSince(db, from);
   return {

@@ -3,10 +3,10 @@
  * compared, a group is asked about once as long as it stays as it is, and one call a drain asks about all of them. What fails
  * here fails alone: no job waits for it, and the next drain tries again.
  */
+
 import { iso } from '../core/clock.ts';
 import { AppError } from '../core/errors.ts';
 import type { ModelCaller } from '../extract/caller.ts';
-import { renderSnapshots } from '../inject/snapshot.ts';
 import { applyLift, demote } from '../reconcile/cover.ts';
 import { type Group, groupsOf, hashOfRest, liftOf, type Named, saidAlike } from '../reconcile/lift.ts';
 import { nameGroups } from '../reconcile/lift-reply.ts';
@@ -28,6 +28,7 @@ import { projectLabel } from '../store/projects.ts';
 import type { Rule } from '../store/rules.ts';
 import type { FailureClass } from '../store/schema.ts';
 import type { Context } from './context.ts';
+import { renderAll } from './render-all.ts';
 
 /** Items looked at in one drain, and groups asked about in one call; the next drain goes on behind them. */
 const MOST_CHANGED = 500;
@@ -94,7 +95,6 @@ const coversOf = (rules: readonly Rule[]): string[] => rules.flatMap(({ covered_
 
 function write(context: Context, all: readonly { group: Group; named: Named }[], upTo: number): LiftOutcome {
   const now = iso(context.clock);
-  const { db } = context.store;
   let lifted = 0;
   let changed = 0;
   try {
@@ -117,6 +117,6 @@ function write(context: Context, all: readonly { group: Group; named: Named }[],
     if (error instanceof AppError && error.code === 'plan_stale') return { outcome: 'nothing' };
     throw error;
   }
-  if (changed > 0) renderSnapshots(db, context.paths, context.clock, context.config, 'all');
+  if (changed > 0) renderAll(context);
   return changed > 0 ? { outcome: 'lifted', lifted, changed } : { outcome: 'nothing' };
 }

@@ -2,18 +2,19 @@
  * Publishes every buffer in the sessions folder, also those whose daemon died, after its transcript was caught up with. What
  * a person noted is a rule from then on, so the snapshots are rendered here and not only behind an extraction.
  */
+
 import fs from 'node:fs';
 import path from 'node:path';
 import { catchUp } from '../capture/catchup.ts';
 import { iso } from '../core/clock.ts';
 import { AppError, messageOf } from '../core/errors.ts';
 import { sessionFileName } from '../core/session.ts';
-import { renderSnapshots } from '../inject/snapshot.ts';
 import { refusalReason } from '../platform/trouble.ts';
 import { isOver } from '../publish/over.ts';
 import { type Published, publishBuffer } from '../publish/publish.ts';
 import { explainedBySqlite } from '../store/trouble.ts';
 import type { Context } from './context.ts';
+import { renderAll } from './render-all.ts';
 
 export interface PublishOutcome {
   published: Published[];
@@ -49,8 +50,8 @@ function publishFile(context: Context, file: string, outcome: PublishOutcome): v
   }
 }
 
-function tellNoted({ store, paths, clock, config }: Context, { published, refused }: PublishOutcome): void {
-  if (!refused && published.some(({ noted }) => noted > 0)) renderSnapshots(store.db, paths, clock, config, 'all');
+function tellNoted(context: Context, { published, refused }: PublishOutcome): void {
+  if (!refused && published.some(({ noted }) => noted > 0)) renderAll(context);
 }
 
 export function publishSession(context: Context, sessionId: string): PublishOutcome {
