@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
-import net from 'node:net';
 import path from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { frame } from '../../src/inject/render.ts';
 import { INJECTION_CEILING } from '../../src/platform/config.ts';
 import { socketAddress } from '../../src/platform/paths.ts';
 import type { Reply, Request } from '../../src/platform/protocol.ts';
 import { projectOf } from '../../src/publish/project-id.ts';
+import { standIn } from '../fixtures/daemon.ts';
 import { type Home, temporaryHome } from '../fixtures/home.ts';
 import { builtDoors, payload, records, runDoor } from './doors.ts';
 
@@ -31,32 +31,6 @@ function render(home: Home, items: unknown = ITEMS, more = 0): void {
 const contextOf = (stdout: string): string =>
   stdout === '' ? '' : JSON.parse(stdout).hookSpecificOutput?.additionalContext;
 const injected = (home: Home) => records(home).flatMap((record) => (record.type === 'Injected' ? [record] : []));
-
-/** A stand-in for the daemon; `answer` undefined: it takes the question and never answers. */
-async function daemon(home: Home, answer: (request: Request) => Reply | undefined): Promise<Request[]> {
-  const heard: Request[] = [];
-  const sockets = new Set<net.Socket>();
-  fs.mkdirSync(home.paths.run, { recursive: true });
-  const server = net.createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => {});
-    let text = '';
-    socket.on('data', (chunk) => {
-      text += chunk;
-      if (!text.endsWith('\n')) return;
-      const request = JSON.parse(text) as Request;
-      heard.push(request);
-      const reply = answer(request);
-      if (reply) socket.end(`${JSON.stringify(reply)}\n`);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(socketAddress(home.paths), resolve));
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  return heard;
-}
 
 /** Where a started daemon leaves its mark; it ends at once. */
 function countingDaemon(home: Home): { env: Record<string, string>; starts: () => number } {
@@ -168,7 +142,7 @@ describe('UserPromptSubmit', () => {
 
   test('prints what the daemon recalls, and notes it', async () => {
     const home = temporaryHome();
-    const heard = await daemon(home, recallOf('<claude-smart>\nuse pnpm\n</claude-smart>', ['a1']));
+    const heard = await standIn(home, recallOf('<claude-smart>\nuse pnpm\n</claude-smart>', ['a1']));
     const ran = await run(home, 'UserPromptSubmit', { prompt: 'install lodash' });
     expect(contextOf(ran.stdout)).toContain('use pnpm');
     expect(JSON.parse(ran.stdout).hookSpecificOutput.hookEventName).toBe('UserPromptSubmit');
@@ -181,7 +155,7 @@ describe('UserPromptSubmit', () => {
   test('prints nothing when nothing fits, nothing too long, and asks nothing for a machine’s prompt', async () => {
     const home = temporaryHome();
     let text = '';
-    const heard = await daemon(home, (request) => recallOf(text, ['a1'])(request));
+    const heard = await standIn(home, (request) => recallOf(text, ['a1'])(request));
     expect((await run(home, 'UserPromptSubmit', { prompt: 'x' })).stdout).toBe('');
     text = 'x'.repeat(INJECTION_CEILING + 1);
     expect((await run(home, 'UserPromptSubmit', { prompt: 'x' })).stdout).toBe('');
@@ -199,9 +173,9 @@ describe('UserPromptSubmit', () => {
         fs.writeFileSync(socketAddress(home.paths), '');
       },
     ],
-    ['never answers', (home) => daemon(home, () => undefined)],
-    ['refuses', (home) => daemon(home, () => ({ ok: false, version: '0.1.0', error: 'database is locked' }))],
-    ['answers nonsense', (home) => daemon(home, () => ({ ok: true, version: '0.1.0', text: 5 }) as unknown as Reply)],
+    ['never answers', (home) => standIn(home, () => undefined)],
+    ['refuses', (home) => standIn(home, () => ({ ok: false, version: '0.1.0', error: 'database is locked' }))],
+    ['answers nonsense', (home) => standIn(home, () => ({ ok: true, version: '0.1.0', text: 5 }) as unknown as Reply)],
   ])('a daemon that %s costs neither the turn nor the record', async (_, prepare) => {
     const home = temporaryHome();
     await prepare(home);
@@ -265,7 +239,7 @@ describe('the daemon', () => {
   test('whose card is fresh is left alone, and nobody loads what it takes to ask it', async () => {
     const home = temporaryHome();
     const { env, starts } = countingDaemon(home);
-    const heard = await daemon(home, () => undefined);
+    const heard = await standIn(home, () => undefined);
     card(home, '99.0.0');
     await start(home, 'startup', env);
     await run(home, 'Stop', {}, env);
@@ -298,7 +272,7 @@ describe('the daemon', () => {
 
 describe('other events', () => {
   const answering = (home: Home) =>
-    daemon(home, () => ({ ok: true, version: '0.1.0', text: 'use pnpm', ids: ['a1'], tokens: 2 }));
+    standIn(home, () => ({ ok: true, version: '0.1.0', text: 'use pnpm', ids: ['a1'], tokens: 2 }));
 
   test('a slash command is told what fits its name and what was typed behind it, never what it expands to', async () => {
     const home = temporaryHome();

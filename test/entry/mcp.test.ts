@@ -1,12 +1,11 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import net from 'node:net';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { GUARD_VARIABLE } from '../../src/core/session.ts';
-import { socketAddress } from '../../src/platform/paths.ts';
-import type { Reply, Request } from '../../src/platform/protocol.ts';
+import type { Reply } from '../../src/platform/protocol.ts';
+import { standIn } from '../fixtures/daemon.ts';
 import { type Home, temporaryHome } from '../fixtures/home.ts';
 import { builtDoors, payload, records, runDoor, types } from './doors.ts';
 
@@ -74,29 +73,6 @@ const tool = (home: Home, event: string, fields: Record<string, string> = {}) =>
 });
 
 const SILENT_TEXT = { content: [{ type: 'text', text: '' }] };
-
-/** A stand-in for the daemon; `answer` undefined: it takes the question and never answers. */
-async function standIn(home: Home, answer: (request: Request) => Reply | undefined): Promise<Request[]> {
-  const heard: Request[] = [];
-  const sockets = new Set<net.Socket>();
-  fs.mkdirSync(home.paths.run, { recursive: true });
-  const server = net.createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => {});
-    socket.on('data', (chunk) => {
-      const request = JSON.parse(chunk.toString()) as Request;
-      heard.push(request);
-      const reply = answer(request);
-      if (reply) socket.end(`${JSON.stringify(reply)}\n`);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(socketAddress(home.paths), resolve));
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  return heard;
-}
 
 const recalled = (ids: string[]): Reply => ({ ok: true, version: '0.1.0', text: 'use pnpm', ids, tokens: 2 });
 const contextOf = ({ result = {} }: Message) => {

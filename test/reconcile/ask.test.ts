@@ -22,6 +22,17 @@ const saying = (store: Store, content: string) => {
   if (!found) throw new Error(`nothing says ${content}`);
   return found;
 };
+/** "install with pnpm", which waits to be kept and contradicts "install with npm", which counts. */
+async function waitingBehindNpm(store: Store) {
+  await learn(store, never, [rule('install with npm', 1)]);
+  await learn(
+    store,
+    model(() => 'contradicts'),
+    [rule('install with pnpm', 2)],
+    ASK,
+  );
+  return saying(store, 'install with pnpm');
+}
 const current = (store: Store) => currentRules(store.db, PROJECT).map(({ content }) => content);
 
 test('what is new waits, and nothing that counts changes', async () => {
@@ -46,14 +57,7 @@ test('what is new waits, and nothing that counts changes', async () => {
 describe('kept', () => {
   test('it counts, and archives what it contradicts, without a model', async () => {
     const store = temporaryStore();
-    await learn(store, never, [rule('install with npm', 1)]);
-    await learn(
-      store,
-      model(() => 'contradicts'),
-      [rule('install with pnpm', 2)],
-      ASK,
-    );
-    const { id } = saying(store, 'install with pnpm');
+    const { id } = await waitingBehindNpm(store);
     keep(store, id);
     expect(getRule(store.db, id)).toMatchObject({ status: 'CURRENT', proposal: null, evidence: 1, version: 2 });
     expect(saying(store, 'install with npm')).toMatchObject({ status: 'ARCHIVED', superseded_by: id });
@@ -120,14 +124,7 @@ describe('kept', () => {
 
   test('in a person’s own words it stands in them, and still meets what it was compared with', async () => {
     const store = temporaryStore();
-    await learn(store, never, [rule('install with npm', 1)]);
-    await learn(
-      store,
-      model(() => 'contradicts'),
-      [rule('install with pnpm', 2)],
-      ASK,
-    );
-    const { id } = saying(store, 'install with pnpm');
+    const { id } = await waitingBehindNpm(store);
     const words = { content: 'pnpm, and nothing else', edited_at: day(9), learned_at: day(9), said_at: day(9) };
     updateRule(store.db, id, 1, { ...words, version: 2 });
     keep(store, id);
