@@ -62,7 +62,7 @@ function compare(
   quietMs: number,
 ): boolean {
   let { rows, end } = rowsSinceCursor(buffer);
-  const last = rows.findLast(({ record }) => record.type === 'Transcript')?.record as Cursor | undefined;
+  const last = cursorIn(rows);
   let cursor = last;
   if (cursor && !fits(transcript, cursor.up_to)) {
     // The transcript was rewritten: begin again, and let everything the buffer holds stand for its line.
@@ -189,18 +189,13 @@ function bytesAt({ fd, size }: Open, at: number, length: number): Buffer {
 }
 
 function headerOf(buffer: Open): SessionRecord | undefined {
-  let header: SessionRecord | undefined;
-  eachLine(bytesAt(buffer, 0, HEAD), 0, (line) => {
-    const record = objectIn(line) as BufferRecord | undefined;
-    if (record?.type === 'Session') header = record;
-    return !record;
-  });
-  return header;
+  const first = rowsFrom(buffer, 0, HEAD).rows[0]?.record;
+  return first?.type === 'Session' ? first : undefined;
 }
 
-/** The buffer's records from `start` on; the line that `start` cuts is left out. */
-function rowsFrom(buffer: Open, start: number): Rows {
-  const bytes = bytesAt(buffer, start, buffer.size - start);
+/** The buffer's records from `start` on; the lines that both ends cut are left out. */
+function rowsFrom(buffer: Open, start: number, length = buffer.size): Rows {
+  const bytes = bytesAt(buffer, start, length);
   const rows: Row[] = [];
   const from = start === 0 ? 0 : bytes.indexOf(NEWLINE) + 1;
   const end = eachLine(bytes, from, (line, at) => {
@@ -216,7 +211,10 @@ function rowsSinceCursor(buffer: Open): Rows {
   for (let length = TAIL; ; length *= 4) {
     const start = Math.max(0, buffer.size - length);
     const read = rowsFrom(buffer, start);
-    const cursor = read.rows.findLast(({ record }) => record.type === 'Transcript')?.record as Cursor | undefined;
+    const cursor = cursorIn(read.rows);
     if (start === 0 || (cursor && (cursor.seen ?? 0) >= (read.rows[0]?.at ?? Infinity))) return read;
   }
 }
+
+const cursorIn = (rows: readonly Row[]) =>
+  rows.findLast(({ record }) => record.type === 'Transcript')?.record as Cursor | undefined;

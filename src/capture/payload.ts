@@ -42,7 +42,7 @@ function anythingOf(value: unknown): unknown {
   return text && /^\s*[[{]/.test(text) ? (parse(text) ?? text) : text;
 }
 
-const parse = (text: string): unknown => parseJson(text.replace(/^\ufeff/, ''));
+const parse = (text: string): unknown => parseJson(text.trimStart());
 
 /** The payload in `value`, or undefined when it names no session or no event. `event` is used when the payload names none. */
 export function payloadOf(value: unknown, event?: string): Payload | undefined {

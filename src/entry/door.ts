@@ -14,7 +14,7 @@ import { redact } from '../core/redact.ts';
 import { recursionReason, sessionFileName } from '../core/session.ts';
 import { estimateTokens } from '../core/tokens.ts';
 import { makeFolder } from '../platform/folder.ts';
-import type { Paths } from '../platform/paths.ts';
+import type { JournalPaths } from '../platform/paths.ts';
 import { type Project, projectOf } from '../publish/project-id.ts';
 import { CEILING, type Output } from './say.ts';
 
@@ -24,7 +24,7 @@ export const VERSION: string = process.env.CLAUDE_SMART_VERSION ?? '0.0.0-source
 
 export interface Door {
   env: Env;
-  paths: Paths;
+  paths: JournalPaths;
   now: string;
   /** Found once an event: it takes several reads. */
   project?: Project;
@@ -46,14 +46,22 @@ export function append(door: Door, payload: Payload, file: string, records: read
   appendRecords(file, records, () => header(door, payload));
 }
 
-/** Appends what the event tells; returns the session's buffer file, or undefined when the event is none of ours. */
-export function capture(door: Door, payload: Payload): string | undefined {
+/** The session's buffer file, or undefined when the event is none of ours. */
+export function bufferFor(door: Door, payload: Payload): string | undefined {
   if (recursionReason(door.env, payload)) return undefined;
   const name = sessionFileName(payload.session_id);
-  if (!name) return undefined;
-  const file = join(door.paths.sessions, name);
-  append(door, payload, file, recordsOf(payload, door.now));
-  return file;
+  return name && join(door.paths.sessions, name);
+}
+
+/** Appends what the event tells. False when that failed, which is noted for `doctor`. */
+export function capture(door: Door, payload: Payload, file: string): boolean {
+  try {
+    append(door, payload, file, recordsOf(payload, door.now));
+    return true;
+  } catch (error) {
+    complain(door, payload.event, error);
+    return false;
+  }
 }
 
 /** What was told to the session. Text beyond the ceiling was not. */
@@ -89,7 +97,7 @@ export function complain(door: Door, where: string, error: unknown): void {
     const file = join(door.paths.logs, 'hook.log');
     if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > COMPLAINTS_BYTES) return;
     makeFolder(door.paths.logs);
-    const cause = redact(`${nameOf(where)} ${error instanceof Error ? error.message : error}`.slice(0, 500));
+    const cause = redact(`${nameOf(where)} ${(error as Error)?.message ?? error}`.slice(0, 500));
     fs.appendFileSync(file, `${door.now} ${cause.replace(/\s+/g, ' ')}\n`, { mode: 0o600 });
   });
 }

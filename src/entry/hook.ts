@@ -1,49 +1,57 @@
 /**
  * The command hook: one payload on stdin, at most one JSON object on stdout, exit code 0 whatever happens. The event is on
- * disk before anything else is tried; what comes after that (an injection, the daemon's start) may fail, and then it is silent.
+ * disk before anything else is waited for; what else is tried (an injection, the daemon's start) may fail, and then it is silent.
  */
 import { dirname } from 'node:path';
 import { catchUp } from '../capture/catchup.ts';
 import { type Payload, payloadOf } from '../capture/payload.ts';
+import { attempt } from '../core/outside.ts';
 import { recursionReason, SETTINGS_MARK } from '../core/session.ts';
-import { ask } from '../platform/ask.ts';
 import { isDaemonUp } from '../platform/liveness.ts';
-import { pathsFrom, socketAddress } from '../platform/paths.ts';
+import { journalFrom, socketAddress } from '../platform/paths.ts';
+import type { Reply } from '../platform/protocol.ts';
 import { startDaemonOnce } from '../platform/start-daemon.ts';
-import { capture, complain, type Door, noteTold, type Told, VERSION } from './door.ts';
+import { askAtOnce } from './ask-at-once.ts';
+import { bufferFor, capture, complain, type Door, noteTold, type Told, VERSION } from './door.ts';
 import { pluginIsOn } from './once.ts';
-import { snapshotFor, takeNotice } from './opening.ts';
+import { openingFor, takeNotice } from './opening.ts';
 import { questionOf } from './question.ts';
+import { unblock } from './raw-pipe.ts';
+import { readObject } from './read-object.ts';
 import { print } from './say.ts';
-import { readObject } from './stdin.ts';
 
+const PAUSE_MS = 2;
 const STDIN_MS = 2_000;
-const RECALL_MS = 200;
 /** Claude Code gives all of SessionEnd about 1.5 s and kills what is left. */
 const LAST_STDIN_MS = 1_000;
+/** However slowly it drips. */
+const WHOLE_STDIN_MS = 8_000;
+const RECALL_MS = 200;
 
 let door: Door | undefined;
 
 async function main(): Promise<void> {
   if (recursionReason(process.env)) return;
-  door = { env: process.env, paths: pathsFrom(process.env), now: new Date().toISOString() };
+  door = { env: process.env, paths: journalFrom(process.env), now: new Date().toISOString() };
   const [, , event, mark] = process.argv;
-  const payload = payloadOf(readObject(event === 'SessionEnd' ? LAST_STDIN_MS : STDIN_MS), event);
+  // Where it cannot be done, reads block.
+  attempt(() => unblock(0));
+  const patienceMs = event === 'SessionEnd' ? LAST_STDIN_MS : STDIN_MS;
+  const payload = payloadOf(readObject(0, PAUSE_MS, patienceMs, WHOLE_STDIN_MS), event);
   if (!payload || (mark === SETTINGS_MARK && pluginIsOn(door, payload))) return;
   await handle(door, payload);
 }
 
 async function handle(door: Door, payload: Payload): Promise<void> {
   const { event, agent_id } = payload;
-  let file: string | undefined;
-  try {
-    file = capture(door, payload);
-    if (!file) return;
-  } catch (error) {
-    complain(door, event, error);
-  }
+  const buffer = bufferFor(door, payload);
+  if (!buffer) return;
   // Before a tool ran, its input was looked at; looking once more when all went well is for the door that costs less.
-  if (/^UserPrompt|^PreTool|UseFailure$|^SubagentStart$/.test(event)) return recall(door, payload, file);
+  const asks = /^UserPrompt|^PreTool|UseFailure$|^SubagentStart$/.test(event);
+  // The daemon thinks while the event is written.
+  const replied = asks && askDaemon(door, payload);
+  const file = capture(door, payload, buffer) ? buffer : undefined;
+  if (replied) return recall(door, payload, file, await replied());
   // Inside a subagent the end is not the session's.
   if (agent_id) return;
   if (event === 'SessionStart') openSession(door, payload, file);
@@ -52,14 +60,18 @@ async function handle(door: Door, payload: Payload): Promise<void> {
 
 /** What is known about the project, from the file rendered last: needs no daemon, so it works when none runs. */
 function openSession(door: Door, payload: Payload, file: string | undefined): void {
-  const snapshot = snapshotFor(door, payload, file);
-  say(door, payload, file, { context: snapshot?.text, message: takeNotice(door.paths), ids: snapshot?.ids ?? [] });
+  const { text, ids } = openingFor(door, payload, file);
+  say(door, payload, file, { context: text, message: takeNotice(door.paths), ids });
   keepDaemon(door);
 }
 
-async function recall(door: Door, payload: Payload, file: string | undefined): Promise<void> {
-  const question = questionOf(door, payload);
-  const reply = question && (await ask(socketAddress(door.paths), question, RECALL_MS));
+const askDaemon = (door: Door, payload: Payload) =>
+  attempt(() => {
+    const question = questionOf(door, payload);
+    return question && askAtOnce(socketAddress(door.paths), question, RECALL_MS);
+  });
+
+function recall(door: Door, payload: Payload, file: string | undefined, reply: Reply | undefined): void {
   if (reply?.ok && 'ids' in reply) say(door, payload, file, { context: reply.text, ids: reply.ids });
 }
 

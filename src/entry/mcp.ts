@@ -7,8 +7,8 @@
 import { type Payload, payloadOf } from '../capture/payload.ts';
 import { attempt, isText, parseJson } from '../core/outside.ts';
 import { recursionReason } from '../core/session.ts';
-import { pathsFrom } from '../platform/paths.ts';
-import { capture, complain, type Door, noteTold, VERSION } from './door.ts';
+import { journalFrom } from '../platform/paths.ts';
+import { bufferFor, capture, complain, type Door, noteTold, VERSION } from './door.ts';
 import { askTool, TOOLS } from './model-tools.ts';
 import { questionOf } from './question.ts';
 import { outputFor } from './say.ts';
@@ -26,7 +26,7 @@ const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value
 // Decided once: a server inside our own model call, or inside a headless session, only answers.
 const silent = recursionReason(process.env) !== undefined;
 
-const newDoor = (): Door => ({ env: process.env, paths: pathsFrom(process.env), now: new Date().toISOString() });
+const newDoor = (): Door => ({ env: process.env, paths: journalFrom(process.env), now: new Date().toISOString() });
 
 function survive(error: unknown): string {
   attempt(() => complain(newDoor(), 'mcp', error));
@@ -50,14 +50,10 @@ async function hear(input: Fields): Promise<string> {
   const payload: Payload | undefined = payloadOf(input, isText(input.event) ? input.event : undefined);
   if (!payload) return '';
   const door = newDoor();
-  let file: string | undefined;
-  try {
-    file = capture(door, payload);
-    if (!file) return '';
-    session = payload.session_id;
-  } catch (error) {
-    complain(door, payload.event, error);
-  }
+  const buffer = bufferFor(door, payload);
+  if (!buffer) return '';
+  const file = capture(door, payload, buffer) ? buffer : undefined;
+  session = payload.session_id;
   const question = questionOf(door, payload);
   const reply = question && (await askInTime(door.paths, question));
   if (!reply?.ok || !('ids' in reply)) return '';

@@ -26,17 +26,18 @@ export function outputFor(event: string, { context = '', message = '' }: Output)
 /** Whether all of it was printed: nothing is where nobody listens any more. */
 export const print = (event: string, output: Output): boolean => {
   const text = outputFor(event, output);
-  return text !== '' && writeAll(Buffer.from(text));
+  return text !== '' && writeAll(1, text, PATIENCE_MS);
 };
 
 const PATIENCE_MS = 1_000;
 
-/** stdout is a pipe that may be full for a moment. */
-function writeAll(bytes: Buffer): boolean {
-  const end = Date.now() + PATIENCE_MS;
+/** Whether it was written whole: a pipe may be full for a moment. */
+export function writeAll(fd: number, text: string, patienceMs: number): boolean {
+  const bytes = Buffer.from(text);
+  const end = Date.now() + patienceMs;
   for (let at = 0; at < bytes.length; ) {
     try {
-      at += fs.writeSync(1, bytes, at);
+      at += fs.writeSync(fd, bytes, at);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || Date.now() > end) return false;
     }

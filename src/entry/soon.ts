@@ -4,7 +4,7 @@
  * and a session that was told everything costs next to nothing.
  */
 import { ask } from '../platform/ask.ts';
-import { type Paths, socketAddress } from '../platform/paths.ts';
+import { type JournalPaths, socketAddress } from '../platform/paths.ts';
 import type { RecallRequest, Reply } from '../platform/protocol.ts';
 
 const DEADLINE_MS = 80;
@@ -20,7 +20,7 @@ let restMs = FIRST_REST_MS;
 /** By event and context: until when there is nothing to tell. */
 const quietUntil = new Map<string, number>();
 
-export async function askInTime(paths: Paths, request: RecallRequest): Promise<Reply | undefined> {
+export async function askInTime(paths: JournalPaths, request: RecallRequest): Promise<Reply | undefined> {
   const started = performance.now();
   const about = `${request.session_id} ${request.agent_id} ${request.event}`;
   if (started < notBefore || started < (quietUntil.get(about) ?? 0)) return undefined;

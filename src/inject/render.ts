@@ -43,11 +43,9 @@ export const FRAME_UNITS = OPENING.length + DIGITS + MORE.length + CLOSING.lengt
 /** UTF-16 units that one item takes in the frame. */
 export const lineUnits = (item: Item): number => line(item.short ?? item.id, item.text).length;
 
-/** What of a snapshot may be shown now: not expired, not seen. `more` stays what it was. */
-export function liveItems(snapshot: Snapshot, nowIso: string, seen: ReadonlySet<string>): Item[] {
-  return snapshot.items.filter(
-    (item) => !seen.has(item.id) && (item.expires_at === undefined || item.expires_at > nowIso),
-  );
+/** What of a snapshot may be shown now: not expired, not seen. */
+export function liveItems(items: readonly Item[], nowIso: string, seen: ReadonlySet<string>): Item[] {
+  return items.filter((item) => !seen.has(item.id) && (item.expires_at === undefined || item.expires_at > nowIso));
 }
 
 /** One line, without control and invisible characters, and without a tag that would end our block or the reminder around it. */

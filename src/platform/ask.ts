@@ -9,26 +9,30 @@ import { isText, parseJson } from '../core/outside.ts';
 import { isForeign } from './paths.ts';
 import type { Reply, Request } from './protocol.ts';
 
+/** Looking first is much cheaper than loading the network code to learn that nobody is there. */
+export const isThere = (address: string): boolean =>
+  address.startsWith('\\\\') || (existsSync(address) && !isForeign(address));
+
+export const lineOf = (request: Request): string => `${JSON.stringify(request, cut)}\n`;
+
 export function ask(address: string, request: Request, timeoutMs: number): Promise<Reply | undefined> {
-  // Looking first is much cheaper than loading the network code to learn that nobody is there.
-  if (!address.startsWith('\\\\') && (!existsSync(address) || isForeign(address))) return Promise.resolve(undefined);
+  if (!isThere(address)) return Promise.resolve(undefined);
   return new Promise((resolve) => {
     const socket = net.createConnection(address);
+    const timer = setTimeout(() => socket.destroy(), timeoutMs);
     let text = '';
-    const finish = (reply: Reply | undefined) => {
-      clearTimeout(timer);
-      socket.destroy();
-      resolve(reply);
-    };
-    const timer = setTimeout(() => finish(undefined), timeoutMs);
     socket.setEncoding('utf8');
-    socket.on('error', () => finish(undefined));
-    socket.on('close', () => finish(undefined));
     socket.on('data', (chunk: string) => {
       text += chunk;
-      if (text.endsWith('\n')) finish(parseReply(text));
+      if (text.endsWith('\n')) socket.destroy();
     });
-    socket.write(`${JSON.stringify(request, cut)}\n`);
+    // What went wrong is the same as no answer, and a close follows it.
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      clearTimeout(timer);
+      resolve(parseReply(text));
+    });
+    socket.write(lineOf(request));
   });
 }
 

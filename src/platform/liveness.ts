@@ -7,10 +7,10 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { attempt, parseJson } from '../core/outside.ts';
 import { compareVersions } from '../core/version.ts';
-import type { Paths } from './paths.ts';
+import type { JournalPaths } from './paths.ts';
 import { readText } from './read-text.ts';
 
-export const daemonCardFile = (paths: Paths): string => join(paths.run, 'daemon.json');
+export const daemonCardFile = (paths: JournalPaths): string => join(paths.run, 'daemon.json');
 
 /** How often the daemon touches its card. */
 export const BEAT_MS = 20_000;
@@ -18,7 +18,7 @@ export const BEAT_MS = 20_000;
 const STALE_MS = 65_000;
 
 /** True for one of this version or a newer one; an older one is to be replaced. */
-export const isDaemonUp = (paths: Paths, version: string): boolean | undefined =>
+export const isDaemonUp = (paths: JournalPaths, version: string): boolean | undefined =>
   attempt(() => {
     const file = daemonCardFile(paths);
     const card = parseJson(readText(file));

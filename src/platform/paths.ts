@@ -8,12 +8,15 @@ import { dirname, join, resolve } from 'node:path';
 import { attempt } from '../core/outside.ts';
 import { textHash } from '../core/text-hash.ts';
 
-export interface Paths {
+/** Where the doors write. */
+export interface JournalPaths {
   home: string;
   sessions: string;
   inject: string;
   run: string;
   logs: string;
+}
+export interface Paths extends JournalPaths {
   emend: string;
   data: string;
   database: string;
@@ -25,19 +28,20 @@ type Env = Readonly<Record<string, string | undefined>>;
 /** A user without an entry in passwd has no home: then nothing can be written, and that is an error where it is tried. */
 export const userHome = (env: Env): string => env.HOME || env.USERPROFILE || attempt(() => os.homedir()) || '/';
 
-export function pathsFrom(env: Env): Paths {
-  const user = userHome(env);
-  // A relative one is the person's, not each folder's in which a hook or the daemon happens to start.
-  const home = resolve(user, env.CLAUDE_SMART_HOME || '.claude-smart');
-  const emend = resolve(user, env.EMEND_HOME || '.emend');
-  const data = join(emend, 'data');
+/** A relative root is the person's, not each folder's in which a hook or the daemon happens to start. */
+const rootOf = (env: Env, set: string | undefined, name: string): string => resolve(userHome(env), set || name);
+
+export function journalFrom(env: Env): JournalPaths {
+  const home = rootOf(env, env.CLAUDE_SMART_HOME, '.claude-smart');
   const at = (name: string) => join(home, name);
+  return { home, sessions: at('sessions'), inject: at('inject'), run: at('run'), logs: at('logs') };
+}
+
+export function pathsFrom(env: Env): Paths {
+  const emend = rootOf(env, env.EMEND_HOME, '.emend');
+  const data = join(emend, 'data');
   return {
-    home,
-    sessions: at('sessions'),
-    inject: at('inject'),
-    run: at('run'),
-    logs: at('logs'),
+    ...journalFrom(env),
     emend,
     data,
     database: join(data, 'emend.db'),
@@ -57,7 +61,7 @@ const SHARED_FOLDER = /claude-smart-\d+$/;
  * The daemon's address: a socket in `run`, or where that path is too long in a folder of its own among the temporary ones, or a
  * named pipe on Windows.
  */
-export function socketAddress(paths: Paths, platform = process.platform): string {
+export function socketAddress(paths: JournalPaths, platform = process.platform): string {
   if (platform === 'win32') return `\\\\.\\pipe\\claude-smart-${textHash(paths.home)}`;
   const inRun = join(paths.run, 'daemon.sock');
   if (Buffer.byteLength(inRun) <= SOCKET_PATH_BYTES) return inRun;

@@ -3,19 +3,19 @@
  * hook's stdout freezes the session), none of the session's variables. The daemon's own lock keeps it single.
  */
 import childProcess from 'node:child_process';
-import fs, { existsSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import path, { join } from 'node:path';
 import { makeFolder } from './folder.ts';
-import type { Paths } from './paths.ts';
+import type { JournalPaths } from './paths.ts';
 import { readText } from './read-text.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Holds the daemon's path for a plugin whose own folder has none; written by install and by the daemon itself. */
-export const daemonPathFile = (paths: Paths): string => join(paths.run, 'daemon.path');
+export const daemonPathFile = (paths: JournalPaths): string => join(paths.run, 'daemon.path');
 
 /** Where daemon.mjs is; `here` is the folder of the asking program. */
-export function findDaemon(paths: Paths, env: Env, here: string): string | undefined {
+export function findDaemon(paths: JournalPaths, env: Env, here: string): string | undefined {
   if (env.CLAUDE_SMART_DAEMON) return env.CLAUDE_SMART_DAEMON;
   for (const folder of [here, join(here, '../../dist')]) {
     const file = join(folder, 'daemon.mjs');
@@ -26,9 +26,13 @@ export function findDaemon(paths: Paths, env: Env, here: string): string | undef
 }
 
 /** Returns whether a start was tried; whether the daemon came up is for the next asker to see. */
-export function startDaemon(paths: Paths, env: Env, here: string): boolean {
+export function startDaemon(paths: JournalPaths, env: Env, here: string): boolean {
   const file = findDaemon(paths, env, here);
-  if (!file) return false;
+  if (file) start(file, paths, env);
+  return file !== undefined;
+}
+
+function start(file: string, paths: JournalPaths, env: Env): void {
   const child = childProcess.spawn(process.execPath, [file], {
     cwd: paths.home,
     detached: true,
@@ -39,7 +43,6 @@ export function startDaemon(paths: Paths, env: Env, here: string): boolean {
   });
   child.on('error', () => {});
   child.unref();
-  return true;
 }
 
 /** So long one start has, before a hook that finds nobody tries another. */
@@ -51,14 +54,15 @@ export const CLAIM = 'starting-';
  * leave it to that one. A claim names the ten seconds it was made in, so a start that failed is tried again and never at a
  * storm's pace. The daemon that is up removes the claims.
  */
-export function startDaemonOnce(paths: Paths, env: Env, here: string): void {
+export function startDaemonOnce(paths: JournalPaths, env: Env, here: string): void {
   // A claim without a daemon to start would keep the next hook from starting one.
-  if (!findDaemon(paths, env, here)) return;
+  const file = findDaemon(paths, env, here);
+  if (!file) return;
   makeFolder(paths.run);
   try {
-    fs.closeSync(fs.openSync(join(paths.run, CLAIM + Math.floor(Date.now() / START_MS)), 'wx', 0o600));
+    closeSync(openSync(join(paths.run, CLAIM + Math.floor(Date.now() / START_MS)), 'wx', 0o600));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
   }
-  startDaemon(paths, env, here);
+  start(file, paths, env);
 }

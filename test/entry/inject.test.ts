@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -164,6 +165,47 @@ describe('UserPromptSubmit', () => {
     expect(injected(home)).toEqual([]);
   });
 
+  /** What a preloaded script finds when the hook ends. */
+  const preloaded = (home: Home, script: string): Record<string, string> => {
+    const file = path.join(home.root, 'preload.cjs');
+    fs.writeFileSync(file, script);
+    return { NODE_OPTIONS: `--require=${JSON.stringify(file)}` };
+  };
+
+  test('is answered without the network code, which takes longer to load than the answer takes', async () => {
+    const home = temporaryHome();
+    await standIn(home, recallOf('use pnpm', ['a1']));
+    const loaded = path.join(home.root, 'loaded');
+    const env = preloaded(
+      home,
+      `process.on('exit', () => require('fs').writeFileSync(${JSON.stringify(loaded)}, process.moduleLoadList.join('\\n')))`,
+    );
+    expect(contextOf((await run(home, 'UserPromptSubmit', { prompt: 'install' }, env)).stdout)).toBe('use pnpm');
+    const modules = fs.readFileSync(loaded, 'utf8').split('\n');
+    expect(modules).toContain('NativeModule fs');
+    expect(modules).not.toContain('NativeModule net');
+  });
+
+  test('is answered by a Node that keeps its pipes to itself', async () => {
+    const home = temporaryHome();
+    await standIn(home, recallOf('use pnpm', ['a1']));
+    const env = preloaded(home, "process.binding = () => { throw new Error('not any more') }");
+    const ran = await run(home, 'UserPromptSubmit', { prompt: 'install' }, env);
+    expect(ran).toMatchObject({ code: 0, stderr: '' });
+    expect(contextOf(ran.stdout)).toBe('use pnpm');
+    expect(injected(home)).toMatchObject([{ ids: ['a1'] }]);
+  });
+
+  test('asks about a prompt that fills the socket, and reads an answer as long, both whole', async () => {
+    const home = temporaryHome();
+    const text = '→ é 漢 '.repeat(1_500);
+    const heard = await standIn(home, recallOf(text, ['a1']));
+    const prompt = '漢'.repeat(400_000);
+    const ran = await run(home, 'UserPromptSubmit', { prompt });
+    expect(contextOf(ran.stdout)).toBe(text);
+    expect(heard).toMatchObject([{ prompt: prompt.slice(0, 16_000) }]);
+  });
+
   test.each<[string, (home: Home) => unknown]>([
     ['is down', () => {}],
     [
@@ -171,6 +213,15 @@ describe('UserPromptSubmit', () => {
       (home) => {
         fs.mkdirSync(home.paths.run, { recursive: true });
         fs.writeFileSync(socketAddress(home.paths), '');
+      },
+    ],
+    [
+      'was killed',
+      async (home) => {
+        fs.mkdirSync(home.paths.run, { recursive: true });
+        const listener = `require('net').createServer().listen(${JSON.stringify(socketAddress(home.paths))}, () => process.kill(process.pid, 'SIGKILL'))`;
+        await once(spawn(process.execPath, ['-e', listener]), 'exit');
+        expect(fs.existsSync(socketAddress(home.paths))).toBe(true);
       },
     ],
     ['never answers', (home) => standIn(home, () => undefined)],
