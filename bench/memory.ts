@@ -69,8 +69,6 @@ async function daemonMegabytes(world: World): Promise<number> {
 
 async function daemonLine(name: string, items: number, target: number, model: boolean): Promise<void> {
   const world = await makeWorld(0);
-  // As the doors start it.
-  world.env.MALLOC_TRIM_THRESHOLD_ = '131072';
   if (!model) world.env.EMEND_MODEL_DIR = world.root;
   try {
     fill(world, items);

@@ -1,7 +1,7 @@
 /** Labelled messages: files in the format of signals-dev.jsonl, how they are split, and how a decision is scored against them. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
-import { z } from 'zod';
+import * as z from 'zod';
 import { CORRECTION_FROM, judge } from '../src/core/signal/judge.ts';
 
 const Row = z.object({

@@ -1,5 +1,5 @@
 /** A temporary home for the bench, with a project that has learned something, and a daemon that can be up, down or absent. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -11,6 +11,7 @@ import { renderSnapshots } from '../src/inject/snapshot.ts';
 import { type Context, openContext } from '../src/learn/context.ts';
 import { ask } from '../src/platform/ask.ts';
 import { socketAddress } from '../src/platform/paths.ts';
+import { spawnDaemon } from '../src/platform/start-daemon.ts';
 import { projectOf } from '../src/publish/project-id.ts';
 import { applyPlan } from '../src/reconcile/apply.ts';
 import { reconcile } from '../src/reconcile/reconcile.ts';
@@ -88,7 +89,8 @@ export async function makeWorld(rules = 30): Promise<World> {
   };
   const daemonUp = async () => {
     await daemonDown();
-    const started = spawn(process.execPath, [dist('daemon.mjs')], { env, stdio: 'ignore' });
+    const started = spawnDaemon(dist('daemon.mjs'), context.paths, env);
+    started.ref();
     daemon = started;
     while (!(await ask(address, { op: 'ping', version: 'bench' }, 200))) await new Promise((r) => setTimeout(r, 20));
     return started;

@@ -5,7 +5,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { cosine } from '../src/core/vectors.ts';
 import { vectorOf } from '../src/learn/vectors.ts';
 import { ALIKE, PAIRS_PER_PROPOSAL } from '../src/reconcile/propose.ts';

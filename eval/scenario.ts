@@ -3,7 +3,7 @@
  * the edge; a line that does not fit is an error that names its line. Unknown keys are left alone.
  */
 import fs from 'node:fs';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const phrases = z.array(z.string()).default([]);
 

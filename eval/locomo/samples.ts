@@ -3,7 +3,7 @@
  * of them. Its evidence is written by hand ("D8:6; D9:17", "D30:05", "D:11:26"), so turns are found by their numbers.
  */
 import fs from 'node:fs';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const TurnLine = z.object({
   speaker: z.string(),

@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
-import { z } from 'zod';
+import * as z from 'zod';
 import { daemonCardFile } from '../platform/liveness.ts';
 import type { Paths } from '../platform/paths.ts';
 

@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { AppError, messageOf } from '../core/errors.ts';
 import { makeFolder } from '../platform/folder.ts';
 import type { Paths } from '../platform/paths.ts';

@@ -37,7 +37,7 @@ function segments(run: string): string[] {
   return found;
 }
 
-const CACHE_LIMIT = 10_000;
+const CACHE_LIMIT = 2_000;
 const cache = new Map<string, readonly string[]>();
 
 function termsOfChunk(chunk: string): readonly string[] {

@@ -5,7 +5,7 @@
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { AppError, messageOf } from '../core/errors.ts';
 import { makeFolder } from '../platform/folder.ts';
 import { VERSION } from '../platform/package-root.ts';

@@ -2,7 +2,7 @@
  * What the model may answer, and reading it. A reply is taken or malformed, with the path of what is wrong; an entry that is
  * bad among good ones is refused by name. Nothing is dropped without a word.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { PROFILE_KINDS } from '../core/rule.ts';
 import { objectsIn } from './json-in-text.ts';
 

@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import { parseEnv } from 'node:util';
-import { z } from 'zod';
+import * as z from 'zod';
 import { AppError, messageOf } from '../core/errors.ts';
 import type { Paths } from './paths.ts';
 import { refusalReason } from './trouble.ts';

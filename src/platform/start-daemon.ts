@@ -28,11 +28,11 @@ export function findDaemon(paths: JournalPaths, env: Env, here: string): string 
 /** Returns whether a start was tried; whether the daemon came up is for the next asker to see. */
 export function startDaemon(paths: JournalPaths, env: Env, here: string): boolean {
   const file = findDaemon(paths, env, here);
-  if (file) start(file, paths, env);
+  if (file) spawnDaemon(file, paths, env);
   return file !== undefined;
 }
 
-function start(file: string, paths: JournalPaths, env: Env): void {
+export function spawnDaemon(file: string, paths: JournalPaths, env: Env): childProcess.ChildProcess {
   const child = childProcess.spawn(process.execPath, [file], {
     cwd: paths.home,
     detached: true,
@@ -43,6 +43,7 @@ function start(file: string, paths: JournalPaths, env: Env): void {
   });
   child.on('error', () => {});
   child.unref();
+  return child;
 }
 
 /** So long one start has, before a hook that finds nobody tries another. */
@@ -64,5 +65,5 @@ export function startDaemonOnce(paths: JournalPaths, env: Env, here: string): vo
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
   }
-  start(file, paths, env);
+  spawnDaemon(file, paths, env);
 }

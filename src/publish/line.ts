@@ -1,5 +1,5 @@
 /** The edge where a buffer's lines become trusted records: a line of a known type with the fields its stage needs. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { BufferRecord } from '../core/interaction.ts';
 
 const base = { ts: z.iso.datetime(), cut: z.number().optional(), uuid: z.string().optional() };

@@ -2,7 +2,7 @@
  * One model call names which of some groups of alike rules say the same. As with relations, an answer counts as a whole or not
  * at all: a group that is missing, named twice or out of range makes it malformed, and nothing is stored.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ModelCaller } from '../extract/caller.ts';
 import { objectsIn } from '../extract/json-in-text.ts';
 import { loadPrompt, render } from '../extract/prompt.ts';

@@ -2,7 +2,7 @@
  * One model call names the relation of every proposed pair. The answer counts as a whole or not at all: a pair that is
  * missing, named twice or out of range makes it malformed, and then nothing is stored (and asked again later).
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Verdict } from '../core/rule.ts';
 import { isIdentifier, words } from '../core/words.ts';
 import type { ModelCaller } from '../extract/caller.ts';

@@ -3,7 +3,7 @@
  * they rest on, and which were told before these turns. Everything else in scope has nothing to do with the proposals.
  */
 import { sql } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { EvidenceRef, ForgetRequest } from '../core/rule.ts';
 import { changesOf } from '../store/changes.ts';
 import { itemsOn } from '../store/evidence.ts';

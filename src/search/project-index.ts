@@ -94,6 +94,7 @@ function follow(kept: Warm, db: Db): void {
   const told = toldVersions(db, projectId);
   const isNew = ({ id, version }: Pick<Entry, 'id' | 'version'>) => index.words.get(id)?.version !== version;
   index.keepOnly(new Set([...told, ...facts].map(({ id }) => id)));
+  if (kept.modelId !== undefined) index.vectors.reserve(told.length + facts.length);
   takeIn(kept, db, facts.filter(isNew));
   kept.rest = told.filter(isNew).map(({ id }) => id);
   step(kept, db);
@@ -104,7 +105,7 @@ function takeIn({ index, modelId }: Warm, db: Db, entries: readonly Entry[]): vo
   for (const entry of entries) index.put(entry);
   if (modelId === undefined || entries.length === 0) return;
   const ids = entries.map(({ id }) => id);
-  for (const [id, vector] of vectorsFor(db, modelId, ids)) index.vectors.put(id, vector);
+  for (const [id, vector] of vectorsFor(db, modelId, ids)) index.putVector(id, vector);
 }
 
 function step(kept: Warm, db: Db): void {
@@ -140,7 +141,7 @@ function fetchNew(kept: Warm, db: Db, modelId: string): void {
   for (;;) {
     const page = vectorsSince(db, modelId, kept.nth, PAGE);
     for (const { id, vector, nth } of page) {
-      if (kept.index.words.get(id)) kept.index.vectors.put(id, vector);
+      kept.index.putVector(id, vector);
       kept.nth = nth;
     }
     if (page.length < PAGE) return;

@@ -30,6 +30,13 @@ export class SearchIndex {
     this.words.add(entry);
   }
 
+  /** Of an entry that is here; others are left alone. */
+  putVector(id: string, vector: Float32Array): void {
+    const entry = this.words.get(id);
+    // The entry's own text of the id: thousands of equal ones would be kept beside it.
+    if (entry) this.vectors.put(entry.id, vector);
+  }
+
   remove(id: string): void {
     this.words.remove(id);
     this.vectors.remove(id);

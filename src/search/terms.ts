@@ -3,7 +3,7 @@ import { stem } from '../core/stem.ts';
 import { words } from '../core/words.ts';
 import { englishOf } from './glossary.ts';
 
-const CACHE_LIMIT = 10_000;
+const CACHE_LIMIT = 2_000;
 const cache = new Map<string, readonly string[]>();
 
 function withEnglish(word: string): readonly string[] {

@@ -27,6 +27,17 @@ export class VectorIndex {
     return this.#ids.length;
   }
 
+  /** Makes room for so many at once, instead of by and by and a little too much. */
+  reserve(count: number): void {
+    if (count * DIMENSIONS > this.#matrix.length) this.#grow(count);
+  }
+
+  #grow(count: number): void {
+    const grown = new Float32Array(count * DIMENSIONS);
+    grown.set(this.#matrix);
+    this.#matrix = grown;
+  }
+
   has(id: string): boolean {
     return this.#slots.has(id);
   }
@@ -36,12 +47,7 @@ export class VectorIndex {
     this.remove(id);
     if (flawOf(vector) !== undefined) return false;
     const slot = this.#ids.length;
-    const needed = (slot + 1) * DIMENSIONS;
-    if (needed > this.#matrix.length) {
-      const grown = new Float32Array(Math.max(needed, Math.ceil(this.#matrix.length * GROWTH)));
-      grown.set(this.#matrix);
-      this.#matrix = grown;
-    }
+    if ((slot + 1) * DIMENSIONS > this.#matrix.length) this.#grow(Math.ceil((slot + 1) * GROWTH));
     this.#matrix.set(vector, slot * DIMENSIONS);
     this.#ids.push(id);
     this.#slots.set(id, slot);

@@ -28,6 +28,8 @@ export function openStore(file: string): Store {
     sqlite.pragma('journal_mode = WAL');
     sqlite.pragma('synchronous = NORMAL');
     sqlite.pragma('foreign_keys = ON');
+    // In KB, SQLite's own default; better-sqlite3 is built with 16 MB, which reading all vectors once fills.
+    sqlite.pragma('cache_size = -2000');
     const db = drizzle(sqlite, { casing: 'snake_case' });
     migrate(sqlite, db);
     return {
