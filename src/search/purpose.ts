@@ -13,36 +13,38 @@ const LEAD =
   /^(?:(?:please|ok(?:ay)?|hi|hey|hello|and|so|now|just|only|quick question|before (?:we|you|I) \w+|(?:in|on|for|with) [\p{L}\p{N}.#+ ]{1,24}|(?:don['’]t|do not|not|no|without)[^,:;?]{0,50}|(?:can|could|would|will) you(?: please)?|bitte|por favor|s['’]il (?:te|vous) pla[iî]t|пожалуйста|请)\s*[,:;]?\s+)+/iu;
 
 const ANSWER = any(
-  String.raw`^(?:explain|describe|summari[sz]e|define|tell me|draw|outline|list|translate (?:this|the) (?:comment|error|message|sentence|word))\b`,
+  String.raw`^(?:explain|describe|summari[sz]e|define|tell me|draw (?:me )?(?:an?|the) (?:\p{L}+ )*(?:diagram|picture|sketch|graph|machine|flow|tree|architecture)|outline|translate (?:this|the) (?:comment|error|message|sentence|word))\b`,
   String.raw`^what(?:['’]s| is| are| was| were| does| did| do you| happened| changed| type| version| colou?r)\b`,
   String.raw`^how (?:does|did|is|are|was|many|much|long|old|big|large|fast|accurate|far|often)\b`,
   String.raw`^(?:who|whose|whom)\b`,
   String.raw`^(?:in )?(?:which|what) (?!.*\b(?:do I|should|must|may|can I|do we use for)\b)`,
   String.raw`^when (?:is|was|were|did|does)\b`,
   String.raw`^where (?:is|are|does|did|was)\b`,
-  String.raw`^why (?:is|are|does|do|did|was)\b.*\?`,
-  String.raw`^(?:is|are|was|were) (?:the|there|this|that|it|an?|[\p{Lu}]\S*)\b[^.?]*\?(?:\s|$)`,
-  String.raw`^(?:does|did|do you|has|have) [^.?]*\?(?:\s|$)`,
-  String.raw`\b(?:just|only) (?:tell|describe|explain|answer|the (?:number|name|file|command))\b`,
+  String.raw`^why (?:is|are|does|do|did|was|were|have|has)\b(?!.*\b(?:slow|fail\w*|broken?|break\w*|crash\w*|errors?|wrong|hangs?|missing|stuck|flaky|leak\w*|\w+n['’]t)\b)`,
+  String.raw`^(?:is|are|was|were) (?:the|there|this|that|it|an?|[\p{Lu}]\S*)\b`,
+  String.raw`^(?:does|did|do you|do they|has|have (?:we|you|they))\b`,
+  String.raw`\bwhat would (?:that|it|this)\b`,
+  String.raw`\b(?:just|only) (?:tell|describe|explain|answer|your opinion|the (?:number|name|file|command))\b`,
+  String.raw`\bno code\b|\bnur erklär|\bsolo expl|\bseulement expliqu`,
   String.raw`\bjust want to (?:know|understand|see)\b`,
   String.raw`\b(?:in general|in (?:one|two|three|a few|simple) (?:sentences?|words|lines))\b`,
-  String.raw`^(?:was|wer|wie viele?|welche[rsmn]?|erklär\p{L}*|beschreib\p{L}*|fasse?)(?!\p{L})`,
-  String.raw`^wie (?:funktioniert|lange|oft|groß|alt)(?!\p{L})`,
-  String.raw`^(?:qu['’]est-ce|qui a|combien|quel(?:le)?s? (?:est|sont)|expliqu\p{L}*|décri\p{L}*|résum\p{L}*|comment (?:fonctionne|marche))(?!\p{L})`,
-  String.raw`^¿?(?:qué (?:es|son|hace|significa)|quién|cuánt\p{L}+|explíca\p{L}*|explica|describ\p{L}*|resum\p{L}*|cómo funciona)(?!\p{L})`,
-  String.raw`^(?:o que (?:é|são|faz|significa)|quem|quant[oa]s?|expli(?:que|ca)\p{L}*|descrev\p{L}*|como funciona)(?!\p{L})`,
-  String.raw`^(?:что (?:такое|делает|значит|означает)|кто|сколько|объясни\p{L}*|опиши\p{L}*|как работает)(?!\p{L})`,
-  '是什么|什么意思|怎么工作|多少|谁(?:写|改)|^(?:解释|说明|介绍|总结)',
-  String.raw`とは(?:何|なん|？|\?|$)|の違い|いくつ|誰が|(?:説明|要約)して|どういう意味`,
-  '(?:뭐야|무엇인가|무슨 뜻|몇 개|누가|설명해|요약해)',
+  String.raw`^(?:was|wer|wem|wo|wann|warum|wieso|weshalb|wozu|wofür|woher|wie viele?|welche[rsmn]?|erklär\p{L}*|beschreib\p{L}*|fasse?)(?!\p{L})`,
+  String.raw`^wie (?:funktioniert|läuft|kommt|ist|sind|war|lange|oft|groß|alt)(?!\p{L})`,
+  String.raw`^(?:qu['’]est-ce|c['’]est quoi|à quoi|qui a|où|pourquoi|combien|quel(?:le)?s?|expliqu\p{L}*|décri\p{L}*|résum\p{L}*|comment (?:fonctionne|marche))(?!\p{L})`,
+  String.raw`^¿?(?:(?:por|para) qué|qué|cuál(?:es)?|cuándo|dónde|quién|cuánt\p{L}+|explíca\p{L}*|explica|describ\p{L}*|resum\p{L}*|cómo funciona)(?!\p{L})`,
+  String.raw`^(?:o que|(?:por|para) que|qual|quais|onde|quem|quant[oa]s?|expli(?:que|ca)\p{L}*|descrev\p{L}*|como funciona)(?!\p{L})`,
+  String.raw`^(?:что|кто|где|почему|зачем|как(?:ой|ая|ое|ие|ова?)|сколько|объясни\p{L}*|опиши\p{L}*|как работает)(?![-\p{L}])`,
+  '(?<![没无])什么|为何|哪(?:里|个|些|种)|怎么工作|怎么回事|多少|几个|谁(?:写|改)|^(?:解释|说明|介绍|总结)',
+  String.raw`なぜ|どうして|(?:どこ|いつ|誰|どれ)(?!で?も|か)|どの(?!よう)|とは(?:何|なん|？|\?|$)|何(?:が|を|の|です)|の違い|いくつ|(?:説明|要約)して|どういう意味`,
+  '왜|어디|언제(?!나|든)|누가|뭐|무엇|무슨|얼마|몇 |설명해|요약해|알려',
 );
 
 /** Asks for what holds here, whatever form the question has. */
 const OUGHT = any(
-  String.raw`\b(?:should|shall|ought|must|may|allowed|permitted|supposed|forbidden|ok(?:ay)? (?:to|not|for|if)|is that (?:ok|a problem)|have to|has to|need to|needs|belongs?|stance|polic(?:y|ies)|convention|procedure|rules?|right way|best way)\b`,
-  String.raw`\b(?:can|could|do|are|am) (?:I|we)\b|\bhow do\b`,
+  String.raw`\b(?:should|shall|ought|must|may|allowed|permitted|supposed|forbidden|ok(?:ay)? (?:to|not|for|if)|is that (?:ok|a problem)|have to|has to|need to|needs|belongs?|stance|polic(?:y|ies)|convention|procedure|rules?|right way|best way|faster|slower|my (?:change|patch|fix))\b`,
+  String.raw`\b(?:can|could|are|am) (?:I|we)\b|(?<!\bwhy )\bdo (?:I|we)\b(?! have\b| use\b(?! for))|\bhow do\b|\ba way to\b`,
   String.raw`(?<!\p{L})(?:soll\p{L}*|darf|dürfen|muss|müssen|doit|dois|faut|peut-on|puis-je|debo|debe\p{L}*|puedo|hay que|devo|deve\p{L}*|posso|можно|нужно|надо|должн\p{L}*)(?!\p{L})`,
-  '可以|应该|必须|べき|してもいい|해도 돼|해야',
+  '可以|应该|必须|べき|してもいい|ばいい|해도 돼|해야',
 );
 /** A question with work behind it, or something to be written down. */
 const THEN =
@@ -52,7 +54,8 @@ const NAMED = String.raw`(?:the |this |that |a |all )?(?:\p{Ll}+ )?`;
 const EDIT = any(
   String.raw`^rename ${NAMED}(?:variable|parameter|argument|function|method|class|struct|constant|field of the struct|file|prop|property|test)\b`,
   String.raw`^rename \S*(?:\p{Ll}\p{Lu}|_)\S* (?:to|into) \S+(?!.*\b(?:api|tables?|columns?|schema|database|views?|events?|endpoints?)\b)`,
-  String.raw`^(?:sort|order|group|tidy) the (?:imports?|keys|includes|use statements)\b`,
+  String.raw`^(?:sort|order|reorder|group|tidy) the (?:\p{L}+ )?(?:imports?|keys|includes|use statements|fields|members|functions|methods|cases|entries)\b`,
+  String.raw`^put .*\bon (?:separate|single|one|the same|a single) lines?\b|^convert (?:the )?comments\b`,
   String.raw`^move .*\b(?:top|end|bottom|start|above|below|up|down)\b`,
   String.raw`^extract .*\b(?:function|method|variable|constant|hook)\b`,
   String.raw`^inline the\b|^(?:swap|invert) the\b`,
@@ -60,6 +63,7 @@ const EDIT = any(
   String.raw`^(?:fix|correct) (?:the |a )?(?:typos?|indentation|spelling)\b`,
   String.raw`^remove (?:the )?(?:unused|commented-out|blank|trailing)\b`,
   String.raw`^(?:benenne|renomm\p{L}*|renombr\p{L}*|renomei\p{L}*|переименуй\p{L}*)(?!\p{L}).*(?:variab\p{L}*|переменн\p{L}*)`,
+  String.raw`^(?:nice|great|cool|perfect|well done)\b(?!.*\b(?:now|then|next|please|add|fix|make|write|run|put|commit|push|use|do|try)\b)`,
   String.raw`^(?:thanks?|thank you|good (?:morning|evening|night)|danke|merci|gracias|obrigad[oa]|спасибо|谢谢|ありがとう)(?!\p{L})`,
 );
 

@@ -5,7 +5,7 @@
  */
 import { strengthOf } from '../core/strength.ts';
 import { wordFits } from './fit.ts';
-import { hybridFit, LEXICAL_WEIGHT, RAISE, STRENGTH_WEIGHT } from './floors.ts';
+import { hybridFit, LEXICAL_WEIGHT, leastBeside, RAISE, STRENGTH_WEIGHT } from './floors.ts';
 import { type Entry, LexicalIndex } from './lexical.ts';
 import { purposeOf } from './purpose.ts';
 import type { SearchIndex } from './search-index.ts';
@@ -30,7 +30,7 @@ export interface Hit {
 }
 export interface SearchOptions {
   limit: number;
-  /** Least fit of a hit: 1 for what is told without being asked, 0 for everything. Raised for prompts that are no work. */
+  /** Least fit of the best hit: 1 for what is told without being asked, 0 for everything. Raised for prompts that are no work. */
   floor?: number;
   /** Somebody asks for lessons: it does not matter what the text would be for as a prompt. */
   asked?: boolean;
@@ -91,21 +91,26 @@ export function search(index: SearchIndex, query: string, options: SearchOptions
   const cosines = queryVector && index.vectors.compare(queryVector);
   const most = Math.max(LOOKED_AT, limit);
   const wordFitOf = wordFits(index.words, new Set(terms));
-  const hits: Hit[] = [];
-  for (const { entry, score, lexical, matches, cosine } of candidates(index, { terms, cosines, most, now })) {
-    if (hits.length >= limit) break;
+  const fitOf = ({ entry, lexical, cosine }: Candidate): number => {
     const fit = cosine === undefined ? wordFitOf(entry).fit : hybridFit(cosine, lexical?.score ?? 0);
-    if (fit < (isWork ? floor : floor * RAISE[entry.type])) continue;
-    const { cue } = lexical ? wordFitOf(entry) : { cue: undefined };
-    const vector = cosines && cosine !== undefined ? { rank: cosines.rank(cosine), score: cosine } : undefined;
-    hits.push({
-      entry,
-      score,
-      fit,
-      legs: { ...(lexical && { lexical }), ...(vector && { vector }) },
-      ...(cue !== undefined && { cue }),
-      matches,
+    return isWork ? fit : fit / RAISE[entry.type];
+  };
+  const ranked = candidates(index, { terms, cosines, most, now }).map((one) => ({ ...one, fit: fitOf(one) }));
+  const best = Math.max(0, ...ranked.map(({ fit }) => fit));
+  if (best < floor) return [];
+  return ranked
+    .filter(({ fit }) => fit >= leastBeside(best, floor))
+    .slice(0, limit)
+    .map(({ entry, score, lexical, matches, cosine, fit }) => {
+      const { cue } = lexical ? wordFitOf(entry) : { cue: undefined };
+      const vector = cosines && cosine !== undefined ? { rank: cosines.rank(cosine), score: cosine } : undefined;
+      return {
+        entry,
+        score,
+        fit,
+        legs: { ...(lexical && { lexical }), ...(vector && { vector }) },
+        ...(cue !== undefined && { cue }),
+        matches,
+      };
     });
-  }
-  return hits;
 }

@@ -49,7 +49,7 @@ afterAll(() => embedder.close());
 
 describe('told unasked', () => {
   test.each([
-    ['add the lodash package to the api', 'pnpm'],
+    ['add the lodash dependency to the api', 'pnpm'],
     ['show a photograph of the product on the landing page', 'photo'],
     ['what happens with --tide-datum, should I set it?', 'flag'],
   ])('%s', async (query, id) => expect((await found(query))[0]).toBe(id));
