@@ -30,7 +30,7 @@ export async function searchFor(
 ): Promise<Searched> {
   const queryVector = await meaning.vectorInTime(readable(query), PATIENT_MS);
   const index = await wholeIndex(store, projectOf(cwd).id, meaning.modelId);
-  const hits = search(index, query, { limit, floor, asked: true, now: iso(clock), queryVector });
+  const hits = search(index, query, { limit, floor, asked: true, explained: true, now: iso(clock), queryVector });
   return {
     model: queryVector ? (meaning.modelId ?? null) : null,
     hits: hits.map(({ entry: { id, type, trigger, content }, score, fit, legs, cue, matches }) => ({

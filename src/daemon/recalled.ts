@@ -21,16 +21,30 @@ import type { Meaning } from './meaning.ts';
 /** Something new may be learned, or a context be emptied, at any time: not longer than this. */
 const QUIET_MS = 5_000;
 
+/** More than are open at a time; what is forgotten is read again. */
+const MOST_SESSIONS = 100;
+
 const isInjecting = (event: string): event is InjectionEvent => (INJECTION_EVENTS as string[]).includes(event);
 
 export class Recalls {
   readonly #context: Context;
   readonly #meaning: Meaning;
   readonly #views = new SessionViews();
+  /** By session. */
+  readonly #projects = new Map<string, string>();
 
   constructor(context: Context, meaning: Meaning) {
     this.#context = context;
     this.#meaning = meaning;
+  }
+
+  /** A session stays with its project; until its first turn is published its folder tells. */
+  #projectOf({ session_id: id, cwd }: RecallRequest): string {
+    const known = this.#projects.get(id) ?? findSession(this.#context.store.db, id)?.project_id;
+    if (known === undefined) return projectOf(cwd).id;
+    if (this.#projects.size >= MOST_SESSIONS) this.#projects.clear();
+    this.#projects.set(id, known);
+    return known;
   }
 
   async answer(request: RecallRequest): Promise<RecallReply> {
@@ -42,7 +56,7 @@ export class Recalls {
     const view = name === undefined ? undefined : this.#views.of(path.join(paths.sessions, name));
     const query = queryFor(request, event, view);
     if (query === '') return none;
-    const projectId = findSession(store.db, sessionId)?.project_id ?? projectOf(request.cwd).id;
+    const projectId = this.#projectOf(request);
     const { modelId } = this.#meaning;
     const known = view?.seen(agentId, performance.now()) ?? new Set();
     // Mostly a session was told the whole playbook at its start: then there is nothing to look for.

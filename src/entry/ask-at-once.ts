@@ -12,7 +12,7 @@ import { writeAll } from './say.ts';
 type MaybeReply = Reply | undefined | Promise<Reply | undefined>;
 
 /** The answer takes a few milliseconds; each look takes some microseconds. */
-const PAUSE_MS = 0.25;
+const PAUSE_MS = 0.1;
 
 /** Asks, and returns what waits for the reply: in between, the asker can do something else. */
 export function askAtOnce(address: string, request: Request, timeoutMs: number): () => MaybeReply {

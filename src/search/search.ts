@@ -23,7 +23,7 @@ export interface Hit {
   /** 1 is the floor of what is told without being asked. */
   fit: number;
   legs: { lexical?: Leg; vector?: Leg };
-  /** The cue whose words the query shares most. */
+  /** The cue whose words the query shares most, where that was asked for. */
   cue?: string;
   /** Which of the query's terms hit, and in which fields. */
   matches: Record<string, string[]>;
@@ -34,6 +34,8 @@ export interface SearchOptions {
   floor?: number;
   /** Somebody asks for lessons: it does not matter what the text would be for as a prompt. */
   asked?: boolean;
+  /** Say which cue hit: the words of each hit are read for it. */
+  explained?: boolean;
   /** False: by meaning alone. */
   byWords?: boolean;
   /** ISO: facts past their time are left out, and stronger items come first among those that fit about as well. */
@@ -85,7 +87,7 @@ function candidates(
 
 /** Best first, at most `limit`. Pure; an odd query (empty, huge, no words in it) finds little or nothing and never throws. */
 export function search(index: SearchIndex, query: string, options: SearchOptions): Hit[] {
-  const { limit, floor = 1, asked = false, byWords = true, now, queryVector } = options;
+  const { limit, floor = 1, asked = false, explained = false, byWords = true, now, queryVector } = options;
   const isWork = asked || purposeOf(query) === 'work';
   const terms = byWords ? LexicalIndex.terms(query) : [];
   const cosines = queryVector && index.vectors.compare(queryVector);
@@ -102,7 +104,7 @@ export function search(index: SearchIndex, query: string, options: SearchOptions
     .filter(({ fit }) => fit >= leastBeside(best, floor))
     .slice(0, limit)
     .map(({ entry, score, lexical, matches, cosine, fit }) => {
-      const { cue } = lexical ? wordFitOf(entry) : { cue: undefined };
+      const { cue } = explained && lexical ? wordFitOf(entry) : { cue: undefined };
       const vector = cosines && cosine !== undefined ? { rank: cosines.rank(cosine), score: cosine } : undefined;
       return {
         entry,

@@ -94,7 +94,8 @@ describe('told unasked', () => {
 });
 
 test('a hit says what each leg thinks of it, and which cue it shares words with', async () => {
-  const [hit] = search(index, 'add the react dependency', await options('add the react dependency'));
+  const query = 'add the react dependency';
+  const [hit] = search(index, query, await options(query, { explained: true }));
   expect(hit).toMatchObject({
     entry: { id: 'pnpm' },
     legs: { lexical: { rank: 1 }, vector: { rank: 1 } },
