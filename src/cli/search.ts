@@ -47,7 +47,7 @@ async function fromDaemon(run: Run, { query, limit, folder }: Asked): Promise<Fo
 function fromStore(db: Db, now: string, { query, limit, projectId }: Asked): Found {
   const index = new SearchIndex();
   index.sync(entriesOf(db, projectId));
-  const hits = rank(index, query, { limit, floor: ASKED_FLOOR, asked: true, now });
+  const hits = rank(index, query, { limit, floor: ASKED_FLOOR, asked: true, explained: true, now });
   return {
     model: null,
     hits: hits.map(({ entry: { id, type, trigger, content }, ...hit }) => ({ id, type, trigger, content, ...hit })),
