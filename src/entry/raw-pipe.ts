@@ -10,7 +10,6 @@ interface RawPipe {
   open(fd: number): number;
   /** Done when it returns, well or not: a local socket is not waited for. */
   connect(request: object, address: string): number;
-  close(): void;
 }
 interface Bindings {
   binding(name: 'pipe_wrap'): { Pipe: new (type: number) => RawPipe; PipeConnectWrap: new () => object };
