@@ -1,6 +1,6 @@
 /** One fresh process of the embedding bench: loads, embeds, and says as JSON what it took. Bundled before it is run. */
 import fs from 'node:fs';
-import { openEmbedder, SESSION_OPTIONS } from '../src/platform/embed/embedder.ts';
+import { onnxRuntime, openEmbedder, SESSION_OPTIONS } from '../src/platform/embed/embedder.ts';
 import { findModel } from '../src/platform/embed/find-model.ts';
 import { pathsFrom } from '../src/platform/paths.ts';
 
@@ -21,7 +21,7 @@ if ('missing' in found) throw new Error(found.missing);
 
 if (process.argv[2] === 'session') {
   // What the library itself takes, once it is loaded and the file is in memory's reach.
-  const { InferenceSession } = await import('onnxruntime-node');
+  const { InferenceSession } = await onnxRuntime();
   const [session, create] = await timed(() => InferenceSession.create(found.file, SESSION_OPTIONS));
   await session.release();
   console.log(JSON.stringify({ create }));

@@ -141,8 +141,17 @@ async function tokensOf(file: string): Promise<Tokens> {
   return tokenizer;
 }
 
+/**
+ * Since 1.29 the library keeps an id of the device in the user's cache folder and reports every session to its maker, unless
+ * this variable stands before it is loaded. Nobody is asked: what runs here stays here.
+ */
+export function onnxRuntime(): Promise<typeof import('onnxruntime-node')> {
+  process.env.ORT_DISABLE_TELEMETRY = '1';
+  return import('onnxruntime-node');
+}
+
 async function load({ dir, file, kind, modelId }: FoundModel): Promise<Embedder> {
-  const library = await step('no_library', 'onnxruntime-node does not load', () => import('onnxruntime-node'));
+  const library = await step('no_library', 'onnxruntime-node does not load', onnxRuntime);
   const tokenizerFile = path.join(dir, 'tokenizer.json');
   const tokens = await step('model_broken', `${tokenizerFile} is of no use`, () => tokensOf(tokenizerFile));
   const session = await step('model_broken', `${file} does not load`, () =>

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { cosine, flawOf } from '../../../src/core/vectors.ts';
 import { type Embedder, openEmbedder, tokenIds } from '../../../src/platform/embed/embedder.ts';
@@ -198,4 +199,39 @@ test('word of a failure goes when the model loads', async () => {
   const embedder = await openEmbedder(found);
   onTestFinished(() => embedder.close());
   expect(fs.existsSync(found.note)).toBe(false);
+});
+
+test('the library keeps no id of the device and nothing to report to its maker', async () => {
+  const { root, env } = temporaryHome();
+  const script = `
+    import { openEmbedder } from ${JSON.stringify(path.join(REPO, 'src/platform/embed/embedder.ts'))};
+    const embedder = await openEmbedder(JSON.parse(process.argv[1]));
+    console.log((await embedder.embed('use pnpm')).length);
+    await embedder.close();
+  `;
+  const dir = bundledModelDir();
+  const found = {
+    dir,
+    kind: 'int8',
+    file: path.join(dir, 'model_quantized.onnx'),
+    modelId: 'bundled',
+    note: path.join(root, 'note'),
+  };
+  // Asked for by whoever runs it, too: what the library reports of itself it does not report from here.
+  for (const asked of [{}, { ORT_DISABLE_TELEMETRY: '0' }]) {
+    const { stdout } = await execa(
+      process.execPath,
+      [
+        '--import',
+        path.join(REPO, 'node_modules/tsx/dist/loader.mjs'),
+        '--input-type=module',
+        '-e',
+        script,
+        JSON.stringify(found),
+      ],
+      { env: { ...env, ...asked }, extendEnv: false },
+    );
+    expect(stdout).toBe('384');
+    expect(fs.readdirSync(root)).toEqual(['project']);
+  }
 });
