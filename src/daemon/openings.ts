@@ -10,6 +10,7 @@ import { attempt, parseJson } from '../core/outside.ts';
 import { renderSnapshotFor, snapshotFile } from '../inject/snapshot.ts';
 import type { Context } from '../learn/context.ts';
 import { readText } from '../platform/read-text.ts';
+import { gitDirOf } from '../publish/project-id.ts';
 import { wholeIndex } from '../search/project-index.ts';
 import { search } from '../search/search.ts';
 import { readable } from '../search/terms.ts';
@@ -48,15 +49,16 @@ export class Openings {
     }
   }
 
-  async #look({ id, cwd }: RecentProject): Promise<void> {
+  async #look({ id, cwd, at }: RecentProject): Promise<void> {
     const file = snapshotFile(this.#context.paths, id);
     if (!(Number(parseJson(readText(file))?.more) > 0)) return;
-    const state = `${stateOf(file)} ${stateOfGit(cwd)}`;
-    if (this.#made.get(id) === state) return;
+    // Looked at before the work is: what changes meanwhile is seen the next time.
+    const work = `${stateOfGit(cwd)} ${cwd} ${at}`;
+    if (this.#made.get(id) === `${stateOf(file)} ${work}`) return;
     const found = await this.#found(id, fs.existsSync(cwd) ? await workIn(cwd) : []);
     const { store, paths, clock, config } = this.#context;
     renderSnapshotFor(store.db, paths, clock, config, { projectId: id, found });
-    this.#made.set(id, `${stateOf(file)} ${stateOfGit(cwd)}`);
+    this.#made.set(id, `${stateOf(file)} ${work}`);
   }
 
   /** Ids of what fits any of the texts, best first. */
@@ -89,14 +91,13 @@ const stateOf = (file: string): string => {
   return `${found?.ino}:${found?.mtimeMs}`;
 };
 
-/** Changes with the branch and with every commit. */
+/** Changes with the branch, with every commit and with what is staged. */
 function stateOfGit(cwd: string): string {
   for (let folder = cwd; ; folder = path.dirname(folder)) {
-    const git = path.join(folder, '.git');
-    const found = ['HEAD', 'logs/HEAD', 'index'].map((name) => {
-      // In a worktree `.git` is a file.
-      return attempt(() => statSync(path.join(git, name)).mtimeMs) ?? 0;
-    });
-    if (found.some((at) => at > 0) || folder === path.dirname(folder)) return found.join(':');
+    const git = gitDirOf(folder);
+    if (git === undefined && folder !== path.dirname(folder)) continue;
+    return ['HEAD', 'logs/HEAD', 'index'].map((name) => mtimeOf(path.join(git ?? folder, name))).join(':');
   }
 }
+
+const mtimeOf = (file: string): number => attempt(() => statSync(file).mtimeMs) ?? 0;

@@ -33,7 +33,7 @@ const real = (folder: string): string => attempt(() => fs.realpathSync.native(fo
 const isGitDir = (folder: string): boolean => existsSync(join(folder, 'HEAD'));
 
 /** The git directory that `.git` in `folder` is or points to. */
-function gitDirOf(folder: string): string | undefined {
+export function gitDirOf(folder: string): string | undefined {
   const dotGit = join(folder, '.git');
   if (isGitDir(dotGit)) return dotGit;
   const pointer = /^gitdir:(.+)/m.exec(readText(dotGit) ?? '')?.[1]?.trim();

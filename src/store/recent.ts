@@ -8,6 +8,8 @@ export interface RecentProject {
   id: string;
   /** A folder of it. */
   cwd: string;
+  /** When something happened there last. */
+  at: string | null;
 }
 
 /** The projects with the newest sessions, newest first. */
@@ -19,25 +21,29 @@ export const recentProjects = (db: Db, limit: number): RecentProject[] =>
     .groupBy(projects.id)
     .orderBy(desc(max(sessions.last_at)))
     .limit(limit)
-    .all()
-    .map(({ id, cwd }) => ({ id, cwd }));
+    .all();
 
 /** Interactions looked at for the end of a session. */
 const LAST = 40;
+/** Sessions looked at: somebody may have opened one and left it without a word. */
+const LAST_SESSIONS = 5;
 
-/** What a project's newest session was asked last, and what came of it. */
+/** What was asked last in a project's newest session in which something was said, and what came of it. */
 export function lastOutcome(db: Db, projectId: string): { asked?: string; answered?: string } {
   const newest = db
     .select({ id: sessions.id })
     .from(sessions)
     .where(eq(sessions.project_id, projectId))
     .orderBy(desc(sessions.last_at))
-    .limit(1)
-    .get();
-  const outcome: { asked?: string; answered?: string } = {};
-  for (const { record } of newest ? interactionsBefore(db, newest.id, Number.MAX_SAFE_INTEGER, LAST) : []) {
-    if (record.type === 'User') outcome.asked = record.text;
-    if (record.type === 'Assistant') outcome.answered = record.text;
+    .limit(LAST_SESSIONS)
+    .all();
+  for (const { id } of newest) {
+    const outcome: { asked?: string; answered?: string } = {};
+    for (const { record } of interactionsBefore(db, id, Number.MAX_SAFE_INTEGER, LAST)) {
+      if (record.type === 'User') outcome.asked = record.text;
+      if (record.type === 'Assistant') outcome.answered = record.text;
+    }
+    if (outcome.asked !== undefined || outcome.answered !== undefined) return outcome;
   }
-  return outcome;
+  return {};
 }
