@@ -95,6 +95,8 @@ export class Meaning {
         return await this.#fail((this.#found as { missing: string } | undefined)?.missing);
       }
       this.#embedder = await openEmbedder(this.#found);
+      // Another model than before, or a command with a model of its own, may have written since.
+      this.#filledAt = -1;
       this.#used();
       this.fill();
       return this.#embedder;

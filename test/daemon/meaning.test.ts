@@ -7,6 +7,36 @@ import { recordChange } from '../../src/store/changes.ts';
 import { vectorCounts } from '../../src/store/embeddings.ts';
 import { AT, addRule, Machine } from '../cli/machine.ts';
 
+const MODEL = 'all-MiniLM-L6-v2/int8';
+
+test('vectors that another model took the place of are made anew with the next load, though no item changed', async () => {
+  const machine = new Machine();
+  machine.seed((store, project) => {
+    addRule(store, project, 'aaaaaa1');
+    recordChange(store.db, { item_id: 'aaaaaa1', at: AT, change: 'add', why: 'a test', turns: [] });
+  });
+  const context = openContext(machine.env, systemClock);
+  const { db } = context.store;
+  const said: string[] = [];
+  const meaning = new Meaning(context, (line) => void said.push(line));
+  // Those of the quiet time only: what waits for the model waits in real time.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  onTestFinished(async () => {
+    vi.useRealTimers();
+    await meaning.close();
+    context.store.close();
+  });
+  const first = await meaning.warm();
+  while (vectorCounts(db, MODEL).vectors === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  db.run(sql`update embeddings set model = 'another'`);
+  meaning.fill();
+  vi.advanceTimersByTime(6 * 60_000);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(await meaning.warm(), 'it was let go').not.toBe(first);
+  while (said.length < 2) await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(vectorCounts(db, MODEL).vectors).toBe(1);
+});
+
 test('vectors that the database refused are made a while later, though nothing changed', async () => {
   const machine = new Machine();
   machine.seed((store, project) => {
@@ -26,10 +56,10 @@ test('vectors that the database refused are made a while later, though nothing c
   await expect.poll(() => said).toContain('vectors wait: the disk is full');
   db.run(sql`drop trigger full`);
   meaning.fill();
-  expect(vectorCounts(db, 'all-MiniLM-L6-v2/int8').vectors, 'not at once').toBe(0);
+  expect(vectorCounts(db, MODEL).vectors, 'not at once').toBe(0);
   const now = performance.now() + 70_000;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
   meaning.fill();
   clock.mockRestore();
-  await expect.poll(() => vectorCounts(db, 'all-MiniLM-L6-v2/int8').vectors).toBe(1);
+  await expect.poll(() => vectorCounts(db, MODEL).vectors).toBe(1);
 });
