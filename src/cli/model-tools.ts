@@ -32,6 +32,8 @@ const WIDTH = 1_000;
 const MOST_HITS = 20;
 /** Of what was asked, so much is said again. */
 const LONGEST_QUOTE = 200;
+/** UTF-16 units: some 5,000 tokens. Claude Code refuses answers of more than 25,000, and a large playbook has more. */
+const LONGEST_ANSWER = 20_000;
 
 function collecting(): { out: Output; lines: string[] } {
   const lines: string[] = [];
@@ -75,8 +77,17 @@ export function modelTools(context: Context, doors: ToolDoors): Tools {
       if (!(error instanceof AppError)) throw error;
       out.print(plain([error.message, error.hint].filter(Boolean).join('\n')));
     }
-    return lines.join('\n');
+    return fitting(lines.join('\n'), request.name);
   };
+}
+
+/** Whole lines, as many as a context should be given at once; what comes first in them matters most. */
+function fitting(answer: string, tool: string): string {
+  if (answer.length <= LONGEST_ANSWER) return answer;
+  const end = answer.lastIndexOf('\n', LONGEST_ANSWER);
+  const told = answer.slice(0, end > 0 ? end : LONGEST_ANSWER).replace(/[\ud800-\udbff]$/, '');
+  const left = answer.length - told.length;
+  return `${told}\n… ${left} characters more are left out. Use search for a subject; a person sees all with: claude-smart ${tool}`;
 }
 
 async function searched({ store }: Context, doors: ToolDoors, request: ToolRequest): Promise<string> {

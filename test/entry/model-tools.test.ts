@@ -56,6 +56,24 @@ test.each([
   await one.close();
 });
 
+test('of a large playbook the answer is what a context can take, in whole lines, and says that there is more', async () => {
+  const machine = new Machine();
+  const long = 'It is old and others rest on it. '.repeat(4);
+  machine.seed((store, project) => {
+    for (let n = 0; n < 300; n++) addRule(store, project, `aaaaaabbbb${n}`, { ...PNPM, content: `Keep ${n}. ${long}` });
+    addRule(store, project, 'zzzzzz', { ...PNPM, content: 'One line 🎉 '.repeat(7_000), cues: ['a huge one'] });
+  });
+  const one = await client(machine, SERVER);
+  const answers = [await told(one, 'show'), await told(one, 'why', { id: 'zzzzzz' })];
+  answers.push(await told(one, 'search', { query: 'a huge one line', limit: 1 }));
+  for (const answer of answers) {
+    expect(answer.length).toBeGreaterThan(15_000);
+    expect(answer.length).toBeLessThan(20_300);
+    expect(answer).toMatch(/\n… \d+ characters more are left out\. .*claude-smart (?:show|why|search)$/);
+    expect(Buffer.from(answer).toString()).toBe(answer);
+  }
+});
+
 test('where no daemon can be started, a sentence says so', async () => {
   const machine = new Machine();
   const one = await client(machine, SERVER, { CLAUDE_SMART_DAEMON: path.join(machine.root, 'none.mjs') });
