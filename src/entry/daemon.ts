@@ -12,6 +12,7 @@ import { Loop } from '../daemon/loop.ts';
 import { Meaning } from '../daemon/meaning.ts';
 import { Openings } from '../daemon/openings.ts';
 import { listen } from '../daemon/server.ts';
+import { Settings } from '../daemon/settings.ts';
 import { becomeTheDaemon, keepCard, makeWayFor, removeClaims } from '../daemon/single.ts';
 import { openContext } from '../learn/context.ts';
 import { makeFolder } from '../platform/folder.ts';
@@ -27,7 +28,7 @@ stayLean();
 
 /** Somebody may empty the folder that the lock is in; the next daemon then takes a lock of its own. */
 const WATCH_MS = 2_000;
-/** How soon what changed gets its vector, and a branch that was switched to its opening. */
+/** How soon settings that changed hold, what changed gets its vector, and a branch that was switched its opening. */
 const UPKEEP_MS = 5_000;
 /** The model loads in a fraction of a second; whoever learns in the background can wait for it on a busy machine. */
 const MODEL_WAIT_MS = 15_000;
@@ -53,6 +54,7 @@ async function serve(log: Log): Promise<void> {
   });
   makeWayFor(paths, address);
   const openings = new Openings(context, meaning);
+  const settings = new Settings(context, log);
   const tools = modelTools(context, {
     search: async (cwd, query, limit) => (await searchFor(context, meaning, { cwd, query, limit, floor: NEAR })).hits,
     poke: (sessionId) => loop.poke(sessionId),
@@ -76,6 +78,7 @@ async function serve(log: Log): Promise<void> {
     else attempt(() => removeClaims(paths));
   }, WATCH_MS);
   const upkeep = setInterval(() => {
+    settings.follow();
     attempt(() => meaning.fill());
     openings.refresh().catch((error) => log(`could not render a start: ${inFull(error)}`));
   }, UPKEEP_MS);
