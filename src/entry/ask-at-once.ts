@@ -11,9 +11,6 @@ import { writeAll } from './say.ts';
 
 type MaybeReply = Reply | undefined | Promise<Reply | undefined>;
 
-/** The answer takes a few milliseconds; each look takes some microseconds. */
-const PAUSE_MS = 0.1;
-
 /** Asks, and returns what waits for the reply: in between, the asker can do something else. */
 export function askAtOnce(address: string, request: Request, timeoutMs: number): () => MaybeReply {
   if (!isThere(address)) return () => undefined;
@@ -23,5 +20,5 @@ export function askAtOnce(address: string, request: Request, timeoutMs: number):
     return () => reply;
   }
   const isAsked = writeAll(pipe.fd, lineOf(request), timeoutMs);
-  return () => (isAsked ? (readObject(pipe.fd, PAUSE_MS, timeoutMs, timeoutMs) as Reply | undefined) : undefined);
+  return () => (isAsked ? (readObject(pipe.fd, timeoutMs, timeoutMs) as Reply | undefined) : undefined);
 }

@@ -20,7 +20,6 @@ import { unblock } from './raw-pipe.ts';
 import { readObject } from './read-object.ts';
 import { print } from './say.ts';
 
-const PAUSE_MS = 2;
 const STDIN_MS = 2_000;
 /** Claude Code gives all of SessionEnd about 1.5 s and kills what is left. */
 const LAST_STDIN_MS = 1_000;
@@ -37,7 +36,7 @@ async function main(): Promise<void> {
   // Where it cannot be done, reads block.
   attempt(() => unblock(0));
   const patienceMs = event === 'SessionEnd' ? LAST_STDIN_MS : STDIN_MS;
-  const payload = payloadOf(readObject(0, PAUSE_MS, patienceMs, WHOLE_STDIN_MS), event);
+  const payload = payloadOf(readObject(0, patienceMs, WHOLE_STDIN_MS), event);
   if (!payload || (mark === SETTINGS_MARK && pluginIsOn(door, payload))) return;
   await handle(door, payload);
 }

@@ -30,6 +30,12 @@ export const print = (event: string, output: Output): boolean => {
 };
 
 const PATIENCE_MS = 1_000;
+/** Whoever is to take it needs the processor more. */
+const PAUSE_MS = 1;
+
+const sleeper = new Int32Array(new SharedArrayBuffer(4));
+/** Keeps this thread from everything. */
+export const sleep = (ms: number): unknown => Atomics.wait(sleeper, 0, 0, ms);
 
 /** Whether it was written whole: a pipe may be full for a moment. */
 export function writeAll(fd: number, text: string, patienceMs: number): boolean {
@@ -40,6 +46,7 @@ export function writeAll(fd: number, text: string, patienceMs: number): boolean 
       at += fs.writeSync(fd, bytes, at);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || Date.now() > end) return false;
+      sleep(PAUSE_MS);
     }
   }
   return true;
