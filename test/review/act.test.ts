@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Act, type Acted, act, undoLast } from '../../src/review/act.ts';
+import { homeProject } from '../../src/review/home.ts';
 import { readLesson } from '../../src/review/lessons.ts';
 import { unreviewed } from '../../src/store/acts.ts';
 import { changesOf, recordChange } from '../../src/store/changes.ts';
@@ -98,6 +99,19 @@ test('sharing and taking back, of a rule and of a fact', () => {
   // What it was lifted from is still there, so it only goes.
   doing(store, { do: 'unshare', id: 'lifted', project: ONE });
   expect(rule(store, 'lifted')).toMatchObject({ project_id: null, status: 'ARCHIVED' });
+});
+
+test('what was shared came from where it last was, whatever was done and taken back since', () => {
+  const store = world(ruleRow('a'));
+  doing(store, { do: 'share', id: 'a' });
+  doing(store, { do: 'unshare', id: 'a', project: TWO });
+  doing(store, { do: 'archive', id: 'a' });
+  undo(store);
+  undo(store);
+  expect([rule(store, 'a').project_id, homeProject(store.db, 'a')]).toEqual([null, PROJECT]);
+  doing(store, { do: 'unshare', id: 'a', project: TWO });
+  doing(store, { do: 'share', id: 'a' });
+  expect(homeProject(store.db, 'a')).toBe('project-two');
 });
 
 test('merging moves the turns that are new, each once, and taking it back moves them home', () => {
