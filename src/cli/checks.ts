@@ -1,8 +1,10 @@
 /** What `doctor` looks at on the machine itself: Node, Claude Code, the hooks, the folders, and what the hooks complained of. */
 import fs from 'node:fs';
 import path from 'node:path';
+import { type AppError, messageOf } from '../core/errors.ts';
 import { compareVersions } from '../core/version.ts';
 import { localTime } from '../core/when.ts';
+import { loadConfig, unreadSettings } from '../platform/config.ts';
 import { findProgram } from '../platform/find-program.ts';
 import { packageRoot } from '../platform/package-root.ts';
 import type { Paths } from '../platform/paths.ts';
@@ -23,13 +25,17 @@ export interface Check {
 }
 
 export const green = (name: string, says: string): Check => ({ name, state: 'green', says, mend: null });
-export const yellow = (name: string, says: string, mend: string | null): Check => ({
-  name,
-  state: 'yellow',
-  says,
-  mend,
-});
-export const red = (name: string, says: string, mend: string | null): Check => ({ name, state: 'red', says, mend });
+const bad =
+  (state: 'yellow' | 'red') =>
+  (name: string, says: string, mend: string | null): Check => ({
+    name,
+    state,
+    // What to do follows as a sentence of its own, so the one before it is stopped there.
+    says: mend === null ? says : says.replace(/\.$/, ''),
+    mend,
+  });
+export const yellow = bad('yellow');
+export const red = bad('red');
 
 export function nodeCheck(version = process.versions.node): Check {
   const manifest = JSON.parse(fs.readFileSync(path.join(packageRoot(), 'package.json'), 'utf8')) as {
@@ -59,6 +65,21 @@ export async function claudeCheck(run: Run, program: string, on: SwitchedOn): Pr
 
 export function hooksCheck(on: SwitchedOn): Check {
   return isOn(on) ? green('hooks', stateText(on)) : red('hooks', stateText(on), 'Run `claude-smart install`.');
+}
+
+export function settingsCheck(paths: Paths, env: Run['env']): Check {
+  const { settings } = paths;
+  const name = 'settings';
+  try {
+    loadConfig(paths, env);
+    const unread = unreadSettings(paths);
+    if (unread.length === 0)
+      return green(name, fs.existsSync(settings) ? settings : `the defaults: there is no ${settings}`);
+    const says = `${settings}: nothing reads ${unread.join(', ')} there`;
+    return yellow(name, says, `The names it may hold are in ${path.join(packageRoot(), '.env.example')}.`);
+  } catch (error) {
+    return red(name, messageOf(error), (error as AppError).hint ?? `Mend ${settings}.`);
+  }
 }
 
 function folderTrouble(folder: string): Check | undefined {

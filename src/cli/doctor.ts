@@ -24,6 +24,7 @@ import {
   hooksCheck,
   nodeCheck,
   red,
+  settingsCheck,
   yellow,
 } from './checks.ts';
 import { daemonState, silentText } from './daemon.ts';
@@ -33,23 +34,11 @@ import { pathsOf, type Run } from './run.ts';
 import { isOn, type SwitchedOn, switchedOn } from './switched-on.ts';
 import { counted, plain, table } from './text.ts';
 
-function settingsCheck(run: Run): Check {
-  const { settings } = pathsOf(run);
-  try {
-    loadConfig(pathsOf(run), run.env);
-    return green('settings', settings);
-  } catch (error) {
-    return red('settings', messageOf(error), (error as AppError).hint ?? `Mend ${settings}.`);
-  }
-}
-
-const withoutStop = (text: string): string => text.replace(/\.$/, '');
-
 function databaseTrouble(run: Run, error: unknown): Check {
   const { database, sessions } = pathsOf(run);
   const why = explainedBySqlite(explained(error, run.env), database, sessions);
   const hint = why instanceof AppError ? why.hint : undefined;
-  return red('database', withoutStop(messageOf(why)), hint ?? `Look at ${database}.`);
+  return red('database', messageOf(why), hint ?? `Look at ${database}.`);
 }
 
 function databaseCheck(run: Run, context: Context): Check {
@@ -74,11 +63,7 @@ function queueCheck(context: Context): Check {
   if (stall) return red(name, bannerText(stall, waiting_turns), null);
   if (queue.dead > 0) {
     const [line = ''] = failureLines(failures, iso(context.clock));
-    return yellow(
-      name,
-      `${counted(queue.dead, 'session')} could not be read: ${withoutStop(line)}`,
-      'Run `claude-smart learn`.',
-    );
+    return yellow(name, `${counted(queue.dead, 'session')} could not be read: ${line}`, 'Run `claude-smart learn`.');
   }
   const [trouble] = failureLines(failures, iso(context.clock));
   if (trouble !== undefined) return yellow(name, trouble, null);
@@ -111,13 +96,13 @@ async function searchCheck(context: Context): Promise<Check> {
     await embedder.close();
     return green('search', `${searchText(searchState(context))}; ${ms.toFixed(0)} ms for a sentence`);
   } catch (error) {
-    return yellow('search', `by words only: ${withoutStop(messageOf(error))}`, mend);
+    return yellow('search', `by words only: ${messageOf(error)}`, mend);
   }
 }
 
 async function checks(run: Run): Promise<Check[]> {
   const on = switchedOn(run.env, run.cwd);
-  const settings = settingsCheck(run);
+  const settings = settingsCheck(pathsOf(run), run.env);
   const found = [
     nodeCheck(),
     hooksCheck(on),

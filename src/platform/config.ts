@@ -122,6 +122,10 @@ function settingsText(file: string): string {
   }
 }
 
+/** Names in the settings file that nothing reads there: slips of the pen, and what only the environment may say. */
+export const unreadSettings = ({ settings }: Paths): string[] =>
+  Object.keys(parseEnv(settingsText(settings))).filter((name) => !Object.hasOwn(Variables.shape, name));
+
 export function loadConfig(paths: Paths, env: Readonly<Record<string, string | undefined>>): Config {
   const settings = parseEnv(settingsText(paths.settings));
   const given = Object.fromEntries(
