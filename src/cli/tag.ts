@@ -13,7 +13,7 @@ import { currentStall } from '../store/stall.ts';
 import { appendNote, noteText } from './note.ts';
 import { pathsOf, type Run } from './run.ts';
 import { isOn, switchedOn } from './switched-on.ts';
-import { plain } from './text.ts';
+import { plain, wrap } from './text.ts';
 
 const POKE_MS = 500;
 
@@ -30,7 +30,8 @@ export async function tag(run: Run, words: readonly string[], options: { session
   const told = text.trim() === '' ? '' : 'the next session is told so, and ';
   const when =
     why === undefined ? later(run, reply?.ok === true) : `it is kept, and learned when learning goes on: ${why}`;
-  run.out.print(`${what} (${plain(noted.project)}, session ${noted.sessionId.slice(0, 8)}); ${told}${when}.`);
+  const where = `${plain(noted.project)}, session ${noted.sessionId.slice(0, 8)}`;
+  run.out.print(wrap(`${what} (${where}); ${told}${when}.`, run.out.width));
 }
 
 function later(run: Run, isHeard: boolean): string {

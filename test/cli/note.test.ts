@@ -39,8 +39,12 @@ test('a mark without words is a correction too', async () => {
   const machine = new Machine();
   machine.session('s1');
   const ran = await machine.run(['tag']);
-  expect(ran.stdout).toMatch(/^The last turn is marked as wrong \(shop front, session s1\); .*claude-smart learn\.\n$/);
+  expect(ran.stdout).toMatch(
+    /^The last turn is marked as wrong \(shop front, session s1\); [\s\S]*claude-smart learn\.\n$/,
+  );
   expect(notes(machine, 's1')).toEqual([{ type: '[correction]', ts: expect.any(String) }]);
+  const narrow = (await machine.run(['tag', 'no, pnpm'], { env: { COLUMNS: '40' } })).stdout;
+  expect(narrow.split('\n').filter((line) => line.length > 40)).toEqual([]);
 });
 
 test('a secret in a note does not reach the disk', async () => {
