@@ -36,6 +36,9 @@ function within(cwd: string, file: string): string {
 /** Their input says what they do; their name says nothing more. */
 const PLAIN_TOOLS: ReadonlySet<string> = new Set(['Bash', 'Edit', 'Write', 'Read', 'NotebookEdit', 'Grep', 'Glob']);
 
+/** Their input is the task of a subagent, which is told itself what fits it. */
+const DELEGATES: ReadonlySet<string> = new Set(['Agent', 'Task']);
+
 const PATHS = ['file_path', 'notebook_path', 'path'] as const;
 const WRITTEN = ['new_string', 'content', 'new_source'] as const;
 const ASKED_FOR = ['description', 'pattern', 'query', 'url', 'prompt'] as const;
@@ -56,6 +59,7 @@ function inputWords(input: unknown, cwd: string): string[] {
 /** '' when the event says nothing to go by. */
 export function queryOf({ event, prompt = '', tool = '', input, output = '' }: Asked, cwd: string): string {
   if (!event.includes('ToolUse')) return prompt.trim();
+  if (DELEGATES.has(tool) && event !== 'PostToolUseFailure') return '';
   const words = inputWords(input, cwd);
   if (event === 'PreToolUse') return words.join('\n').trim();
   const said = event === 'PostToolUseFailure' ? [tail(output)] : [];

@@ -109,7 +109,8 @@ test('a subagent is told what fits its task, and the session that started it is 
     const answers = [task('one', 'write a poem about the sea'), task('two', 'install the dependencies')];
     return { blocks: answers.flatMap((answer) => ('blocks' in answer ? answer.blocks : [])) };
   };
-  const sandbox = await withRule(agent, only('SUBAGENT'));
+  // All else is on but the start, which would tell the session before it delegates.
+  const sandbox = await withRule(agent, { CLAUDE_SMART_START_COUNT: '0' });
   const talk = sandbox.talkWithPlugin('--allowedTools', 'Bash,Agent,Task');
   await talk.say('delegate it');
   await until(

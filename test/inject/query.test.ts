@@ -39,6 +39,15 @@ test('after a tool: what it did, and of a failure the end of the error', () => {
   );
 });
 
+test.each(['Agent', 'Task'])('a call of %s is about work that the subagent does, and is told of', (tool) => {
+  const input = { description: 'install', prompt: 'install the dependencies', subagent_type: 'general-purpose' };
+  expect(queryOf({ event: 'PreToolUse', tool, input }, CWD)).toBe('');
+  expect(queryOf({ event: 'PostToolUse', tool, input }, CWD)).toBe('');
+  expect(queryOf({ event: 'PostToolUseFailure', tool, input, output: 'no such agent' }, CWD)).toContain(
+    'no such agent',
+  );
+});
+
 test.each([undefined, null, 7, [], 'text', { file_path: 7 }, { command: { a: 1 } }])(
   'an input that is %j harms nothing',
   (input) => {
