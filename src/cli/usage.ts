@@ -54,6 +54,11 @@ export function usageText(error: CommanderError): { message: string; hint: strin
   const [message = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
   const suggestion = rest.join(' ').replace(/^\((.*)\)$/, '$1');
   const where = madeIn.get(error);
+  // A group's default command was given what is no command of the group.
+  const group = where?.parent;
+  if (error.code === 'commander.excessArguments' && group && group.args[0] !== where.name()) {
+    return { message: `unknown command '${where.args[0]}'`, hint: `See: ${fullName(group)} --help` };
+  }
   const dashed = error.code === 'commander.unknownOption' ? (DASHED[where?.name() ?? ''] ?? '') : '';
   return { message, hint: suggestion || `${dashed}See: ${fullName(where)} --help` };
 }

@@ -41,6 +41,10 @@ test('a slip of the pen is bad usage, with what was probably meant', async () =>
   });
   expect(await machine.run(['search', 'x', '--limit', '1.5'])).toMatchObject({ code: 2 });
   expect(await machine.run(['daemon', 'restart'])).toMatchObject({ code: 2 });
+  expect((await machine.run(['model', 'fetch'])).stderr).toBe(
+    "claude-smart: unknown command 'fetch'\nSee: claude-smart model --help\n",
+  );
+  expect((await machine.run(['model', 'status', 'x'])).stderr).toContain('See: claude-smart model status --help');
   for (const [command, hint] of [
     ['tag', 'Text that begins with a dash goes behind --. See: claude-smart tag --help'],
     ['search', 'Text that begins with a dash goes behind --. See: claude-smart search --help'],
