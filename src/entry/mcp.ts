@@ -114,6 +114,17 @@ function answerLong(head: string, tail: string): void {
   if (found !== undefined) send({ jsonrpc: '2.0', id: JSON.parse(found), result: { content } });
 }
 
+/** Calls that are not answered yet. */
+const open = new Set<Promise<void>>();
+
+function begin(line: string): void {
+  const answered: Promise<void> = answer(line).finally(() => open.delete(answered));
+  open.add(answered);
+}
+
+/** Every call has a deadline, so this is soon. */
+const leave = () => Promise.allSettled(open).then(() => process.stdout.write('', () => process.exit(0)));
+
 let pending: Buffer[] = [];
 let size = 0;
 /** The beginning of a line that is too long. */
@@ -133,7 +144,7 @@ process.stdin.on('data', (chunk: Buffer) => {
   for (let end = chunk.indexOf(0x0a); end !== -1; end = chunk.indexOf(0x0a, from)) {
     keep(chunk.subarray(from, end));
     const line = Buffer.concat(pending).toString('utf8');
-    if (head === undefined) void answer(line);
+    if (head === undefined) begin(line);
     else answerLong(head, line);
     pending = [];
     size = 0;
@@ -142,8 +153,8 @@ process.stdin.on('data', (chunk: Buffer) => {
   }
   if (from < chunk.length) keep(chunk.subarray(from));
 });
-process.stdin.on('end', () => process.exit(0));
-process.stdin.on('error', () => process.exit(0));
+process.stdin.on('end', leave);
+process.stdin.on('error', leave);
 process.stdout.on('error', () => {});
 process.on('uncaughtException', survive);
 process.on('unhandledRejection', survive);

@@ -247,12 +247,16 @@ describe('the protocol', () => {
     });
   });
 
-  test('the server ends when its stdin does', async () => {
-    const server = new Server(temporaryHome());
+  test('the server ends when its stdin does, and what was called before is answered', async () => {
+    const home = temporaryHome();
+    await standIn(home, () => ({ ok: true, version: '0.1.0', answer: 'use pnpm' }));
+    const server = new Server(home);
     await server.ask('ping');
-    server.child.stdin.end();
-    const [code] = await once(server.child, 'exit');
+    const call = { jsonrpc: '2.0', id: 7, method: 'tools/call', params: { name: 'show', arguments: {} } };
+    server.child.stdin.end(`${JSON.stringify(call)}\n`);
+    const [code] = await once(server.child, 'close');
     expect(code).toBe(0);
+    expect(server.replies.at(-1)).toMatchObject({ id: 7, result: { content: [{ type: 'text', text: 'use pnpm' }] } });
   });
 });
 
