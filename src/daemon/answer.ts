@@ -43,15 +43,15 @@ export async function searchFor(
 export function answerer(
   context: Context,
   { loop, meaning, tools, startedAt }: { loop: Loop; meaning: Meaning; tools: Tools; startedAt: string },
-): (request: Request) => Promise<Reply> {
+): (request: Request, isGone: () => boolean) => Promise<Reply> {
   const greeting: Reply = { ok: true, version: VERSION, pid: process.pid, started_at: startedAt };
   const recalls = new Recalls(context, meaning);
-  const work = async (request: Asked<'recall' | 'search' | 'tool'>): Promise<Reply> => {
-    if (request.op === 'recall') return recalls.answer(request);
+  const work = async (request: Asked<'recall' | 'search' | 'tool'>, isGone: () => boolean): Promise<Reply> => {
+    if (request.op === 'recall') return recalls.answer(request, isGone);
     if (request.op === 'search') return { ok: true, version: VERSION, ...(await searchFor(context, meaning, request)) };
     return { ok: true, version: VERSION, answer: await tools(request) };
   };
-  return async (request) => {
+  return async (request, isGone) => {
     if (compareVersions(request.version, VERSION) > 0) {
       void loop.stop(`${request.version} is there`);
       return { ok: false, version: VERSION, error: 'superseded' };
@@ -67,7 +67,7 @@ export function answerer(
       return greeting;
     }
     try {
-      return await work(request);
+      return await work(request, isGone);
     } catch (error) {
       loop.failed(error);
       throw error;

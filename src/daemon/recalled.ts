@@ -24,6 +24,8 @@ const QUIET_MS = 5_000;
 /** More than are open at a time; what is forgotten is read again. */
 const MOST_SESSIONS = 100;
 
+const lookUp = () => new Promise((resolve) => setImmediate(resolve));
+
 const isInjecting = (event: string): event is InjectionEvent => (INJECTION_EVENTS as string[]).includes(event);
 
 export class Recalls {
@@ -32,6 +34,7 @@ export class Recalls {
   readonly #views = new SessionViews();
   /** By session. */
   readonly #projects = new Map<string, string>();
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(context: Context, meaning: Meaning) {
     this.#context = context;
@@ -47,9 +50,20 @@ export class Recalls {
     return known;
   }
 
-  async answer(request: RecallRequest): Promise<RecallReply> {
+  /**
+   * One after another: a hook that had to wait may have left, and what is done or handed to it would be another's time, and kept
+   * from its session. That it left is seen when this thread looks up.
+   */
+  answer(request: RecallRequest, isGone: () => boolean): Promise<RecallReply> {
+    const answered = this.#last.then(() => lookUp()).then(() => this.#answer(request, isGone));
+    this.#last = answered.catch(() => {});
+    return answered;
+  }
+
+  async #answer(request: RecallRequest, isGone: () => boolean): Promise<RecallReply> {
     const { event, session_id: sessionId, agent_id: agentId = '' } = request;
     const none: RecallReply = { ok: true, version: VERSION, ...NOTHING };
+    if (isGone()) return none;
     const { store, config, paths } = this.#context;
     if (!isInjecting(event) || config.inject[event].count === 0) return { ...none, quiet_ms: QUIET_MS };
     const name = sessionFileName(sessionId);
@@ -63,6 +77,7 @@ export class Recalls {
     const index = projectIndex(store, projectId, modelId);
     if (!hasNews(index, known)) return { ...none, quiet_ms: QUIET_MS };
     const queryVector = await this.#meaning.vector(readable(query));
+    if (isGone()) return none;
     const now = performance.now();
     const recalled = recall(
       this.#context,

@@ -53,14 +53,15 @@ const RequestShape = z.discriminatedUnion('op', [
   z.object({ op: z.literal('stop'), version }),
 ]) satisfies z.ZodType<Request>;
 
-type Answer = (request: Request) => Promise<Reply>;
+/** `isGone`: whether the asker left, whose deadline passed. */
+type Answer = (request: Request, isGone: () => boolean) => Promise<Reply>;
 
 const refusal = (error: string): Reply => ({ ok: false, version: VERSION, error });
 
-async function answerLine(line: string, answer: Answer): Promise<Reply> {
+async function answerLine(line: string, answer: Answer, isGone: () => boolean): Promise<Reply> {
   try {
     const request = RequestShape.safeParse(JSON.parse(line));
-    return request.success ? await answer(request.data) : refusal(z.prettifyError(request.error));
+    return request.success ? await answer(request.data, isGone) : refusal(z.prettifyError(request.error));
   } catch (error) {
     return refusal(messageOf(error));
   }
@@ -71,6 +72,7 @@ function converse(socket: net.Socket, answer: Answer): void {
   socket.setEncoding('utf8');
   socket.on('error', () => socket.destroy());
   let isAsked = false;
+  const isGone = () => socket.readableEnded || socket.destroyed;
   socket.on('data', (chunk: string) => {
     if (isAsked) return;
     text += chunk;
@@ -79,7 +81,8 @@ function converse(socket: net.Socket, answer: Answer): void {
     isAsked = true;
     if (newline === -1) socket.destroy();
     // An asker that is gone by then reads nothing.
-    else void answerLine(text.slice(0, newline), answer).then((reply) => socket.end(`${JSON.stringify(reply)}\n`));
+    else
+      void answerLine(text.slice(0, newline), answer, isGone).then((reply) => socket.end(`${JSON.stringify(reply)}\n`));
   });
 }
 
