@@ -83,6 +83,8 @@ async function serve(log: Log): Promise<void> {
     openings.refresh().catch((error) => log(`could not render a start: ${inFull(error)}`));
   }, UPKEEP_MS);
   loop.start();
+  // Mostly a session begins: what it is asked first matters most, and then the model is there.
+  if (hasItems()) void meaning.warm();
   try {
     await loop.ended;
   } finally {

@@ -1,12 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '../../src/core/ids.ts';
 import type { Snapshot } from '../../src/inject/render.ts';
 import { snapshotFile } from '../../src/inject/snapshot.ts';
 import type { RecallRequest, Reply } from '../../src/platform/protocol.ts';
 import { projectOf } from '../../src/publish/project-id.ts';
+import { recordChange } from '../../src/store/changes.ts';
+import { vectorCounts } from '../../src/store/embeddings.ts';
 import { openStore } from '../../src/store/open.ts';
 import { noteProject } from '../../src/store/projects.ts';
 import { addRule } from '../cli/machine.ts';
@@ -53,6 +55,17 @@ test('the first prompt is answered by words, and later ones by meaning as soon a
     'the model',
     async () => idsOf(await recall(home, { prompt: other, session_id: `${Math.random()}` }))[0] === id,
   );
+});
+
+test('where something was learned a daemon loads the model by itself: the first prompt is answered by meaning', async () => {
+  const home = temporaryHome();
+  const [id = ''] = seeded(home, [PNPM]);
+  const store = openStore(home.paths.database);
+  onTestFinished(() => store.close());
+  recordChange(store.db, { item_id: id, at: '2026-01-01T00:00:00.000Z', change: 'add', why: 'a test', turns: [] });
+  await runningDaemon(home);
+  await until('the vector', () => vectorCounts(store.db, 'all-MiniLM-L6-v2/int8').vectors === 1);
+  expect(idsOf(await recall(home, { prompt: 'set up the libraries that this repo needs' }))).toEqual([id]);
 });
 
 test('each item once a session, also when the daemon was killed in between, and again after a compaction', async () => {
