@@ -11,7 +11,7 @@ import { findModel, type ModelSearch } from '../platform/embed/find-model.ts';
 import type { Log } from '../platform/log.ts';
 import { newestChange } from '../store/changes.ts';
 
-const QUIET_MS = 5 * 60_000;
+const QUIET_MS = 10 * 60_000;
 /** After this a model that was missing or broken is looked for again: somebody may have fetched one. */
 const TRY_AGAIN_MS = 10 * 60_000;
 /** The answer that made us load is on its way first. */

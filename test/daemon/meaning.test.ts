@@ -30,7 +30,7 @@ test('vectors that another model took the place of are made anew with the next l
   while (vectorCounts(db, MODEL).vectors === 0) await new Promise((resolve) => setTimeout(resolve, 20));
   db.run(sql`update embeddings set model = 'another'`);
   meaning.fill();
-  vi.advanceTimersByTime(6 * 60_000);
+  vi.advanceTimersByTime(15 * 60_000);
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(await meaning.warm(), 'it was let go').not.toBe(first);
   while (said.length < 2) await new Promise((resolve) => setTimeout(resolve, 20));
