@@ -33,7 +33,7 @@ const ROWS: Row[] = [
   },
   {
     name: 'UserPromptSubmit (search)',
-    target: 1.3,
+    target: 1.35,
     payload: (n) => ({
       hook_event_name: 'UserPromptSubmit',
       prompt: `add a retry to the checkout webhook handler ${n}`,
