@@ -94,9 +94,10 @@ function follow(kept: Warm, db: Db): void {
   const told = toldVersions(db, projectId);
   const isNew = ({ id, version }: Pick<Entry, 'id' | 'version'>) => index.words.get(id)?.version !== version;
   index.keepOnly(new Set([...told, ...facts].map(({ id }) => id)));
-  if (kept.modelId !== undefined) index.vectors.reserve(told.length + facts.length);
   takeIn(kept, db, facts.filter(isNew));
   kept.rest = told.filter(isNew).map(({ id }) => id);
+  // A few find room as they come: all vectors would be copied for them while somebody waits.
+  if (kept.rest.length > STEP && kept.modelId !== undefined) index.vectors.reserve(told.length + facts.length);
   step(kept, db);
 }
 
