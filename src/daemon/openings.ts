@@ -15,6 +15,7 @@ import { wholeIndex } from '../search/project-index.ts';
 import { search } from '../search/search.ts';
 import { readable } from '../search/terms.ts';
 import { lastOutcome, type RecentProject, recentProjects } from '../store/recent.ts';
+import { stateOf } from './file-state.ts';
 import type { Meaning } from './meaning.ts';
 import { workIn } from './work.ts';
 
@@ -84,12 +85,6 @@ export class Openings {
     return [...best].sort(([, a], [, b]) => b - a).map(([id]) => id);
   }
 }
-
-/** Changes whenever somebody else rendered the file. */
-const stateOf = (file: string): string => {
-  const found = statSync(file, { throwIfNoEntry: false });
-  return `${found?.ino}:${found?.mtimeMs}`;
-};
 
 /** Changes with the branch, with every commit and with what is staged. */
 function stateOfGit(cwd: string): string {

@@ -8,6 +8,7 @@ import { queryOf } from '../inject/query.ts';
 import { NOTHING, recall } from '../inject/recall.ts';
 import { type SessionView, SessionViews } from '../inject/session-views.ts';
 import type { Context } from '../learn/context.ts';
+import { yieldOnce } from '../learn/vectors.ts';
 import { INJECTION_EVENTS, type InjectionEvent } from '../platform/config.ts';
 import { VERSION } from '../platform/package-root.ts';
 import type { RecallReply, RecallRequest } from '../platform/protocol.ts';
@@ -23,8 +24,6 @@ const QUIET_MS = 5_000;
 
 /** More than are open at a time; what is forgotten is read again. */
 const MOST_SESSIONS = 100;
-
-const lookUp = () => new Promise((resolve) => setImmediate(resolve));
 
 const isInjecting = (event: string): event is InjectionEvent => (INJECTION_EVENTS as string[]).includes(event);
 
@@ -55,7 +54,7 @@ export class Recalls {
    * from its session. That it left is seen when this thread looks up.
    */
   answer(request: RecallRequest, isGone: () => boolean): Promise<RecallReply> {
-    const answered = this.#last.then(() => lookUp()).then(() => this.#answer(request, isGone));
+    const answered = this.#last.then(yieldOnce).then(() => this.#answer(request, isGone));
     this.#last = answered.catch(() => {});
     return answered;
   }

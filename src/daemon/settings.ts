@@ -2,11 +2,11 @@
  * Follows the settings file: whoever switches an event off, or allows more calls a day, is heard without ending the daemon. What does
  * not parse is told in the log, and what held before holds on.
  */
-import { statSync } from 'node:fs';
 import type { Context } from '../learn/context.ts';
 import { renderAll } from '../learn/render-all.ts';
 import { loadConfig } from '../platform/config.ts';
 import { inFull, type Log } from '../platform/log.ts';
+import { stateOf } from './file-state.ts';
 
 export class Settings {
   readonly #context: Context;
@@ -16,19 +16,13 @@ export class Settings {
   constructor(context: Context, log: Log) {
     this.#context = context;
     this.#log = log;
-    this.#read = this.#state();
-  }
-
-  /** Changes with the file, and when it comes or goes. */
-  #state(): string {
-    const found = statSync(this.#context.paths.settings, { throwIfNoEntry: false });
-    return found ? `${found.ino}:${found.mtimeMs}:${found.size}` : '';
+    this.#read = stateOf(context.paths.settings);
   }
 
   /** Reads the file again if it changed. Never throws. */
   follow(): void {
     try {
-      const state = this.#state();
+      const state = stateOf(this.#context.paths.settings);
       if (state === this.#read) return;
       this.#read = state;
       this.#context.config = loadConfig(this.#context.paths, this.#context.env);

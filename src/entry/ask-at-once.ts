@@ -5,9 +5,9 @@
 import { attempt } from '../core/outside.ts';
 import { ask, isThere, lineOf } from '../platform/ask.ts';
 import type { Reply, Request } from '../platform/protocol.ts';
+import { writeAll } from './blocking.ts';
 import { connected } from './raw-pipe.ts';
 import { readObject } from './read-object.ts';
-import { writeAll } from './say.ts';
 
 type MaybeReply = Reply | undefined | Promise<Reply | undefined>;
 

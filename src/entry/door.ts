@@ -53,14 +53,14 @@ export function bufferFor(door: Door, payload: Payload): string | undefined {
   return name && join(door.paths.sessions, name);
 }
 
-/** Appends what the event tells. False when that failed, which is noted for `doctor`. */
-export function capture(door: Door, payload: Payload, file: string): boolean {
+/** Appends what the event tells and returns the file; undefined when that failed, which is noted for `doctor`. */
+export function capture(door: Door, payload: Payload, file: string): string | undefined {
   try {
     append(door, payload, file, recordsOf(payload, door.now));
-    return true;
+    return file;
   } catch (error) {
     complain(door, payload.event, error);
-    return false;
+    return undefined;
   }
 }
 

@@ -49,7 +49,7 @@ async function handle(door: Door, payload: Payload): Promise<void> {
   const asks = /^UserPrompt|^PreTool|UseFailure$|^SubagentStart$/.test(event);
   // The daemon thinks while the event is written.
   const replied = asks && askDaemon(door, payload);
-  const file = capture(door, payload, buffer) ? buffer : undefined;
+  const file = capture(door, payload, buffer);
   if (replied) return recall(door, payload, file, await replied());
   // Inside a subagent the end is not the session's.
   if (agent_id) return;

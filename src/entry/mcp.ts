@@ -52,7 +52,7 @@ async function hear(input: Fields): Promise<string> {
   const door = newDoor();
   const buffer = bufferFor(door, payload);
   if (!buffer) return '';
-  const file = capture(door, payload, buffer) ? buffer : undefined;
+  const file = capture(door, payload, buffer);
   session = payload.session_id;
   const question = questionOf(door, payload);
   const reply = question && (await askInTime(door.paths, question));

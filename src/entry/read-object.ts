@@ -9,7 +9,7 @@
  */
 import { readSync } from 'node:fs';
 import { attempt } from '../core/outside.ts';
-import { sleep } from './say.ts';
+import { sleep } from './blocking.ts';
 
 const CHUNK_BYTES = 65_536;
 /** More than any payload: what goes on behind that never ends, or is not worth its time. */

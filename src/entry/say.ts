@@ -1,5 +1,5 @@
 /** The one JSON object that a hook may answer: whole, or not at all, and never more than Claude Code takes in. */
-import fs from 'node:fs';
+import { writeAll } from './blocking.ts';
 
 /** UTF-16 units: above 10,000 Claude Code puts the text into a file and shows its beginning. */
 export const CEILING = 9_500;
@@ -30,24 +30,3 @@ export const print = (event: string, output: Output): boolean => {
 };
 
 const PATIENCE_MS = 1_000;
-/** Whoever is to take it needs the processor more. */
-const PAUSE_MS = 1;
-
-const sleeper = new Int32Array(new SharedArrayBuffer(4));
-/** Keeps this thread from everything. */
-export const sleep = (ms: number): unknown => Atomics.wait(sleeper, 0, 0, ms);
-
-/** Whether it was written whole: a pipe may be full for a moment. */
-export function writeAll(fd: number, text: string, patienceMs: number): boolean {
-  const bytes = Buffer.from(text);
-  const end = Date.now() + patienceMs;
-  for (let at = 0; at < bytes.length; ) {
-    try {
-      at += fs.writeSync(fd, bytes, at);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || Date.now() > end) return false;
-      sleep(PAUSE_MS);
-    }
-  }
-  return true;
-}

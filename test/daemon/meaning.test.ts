@@ -9,23 +9,29 @@ import { AT, addRule, Machine } from '../cli/machine.ts';
 
 const MODEL = 'all-MiniLM-L6-v2/int8';
 
-test('vectors that another model took the place of are made anew with the next load, though no item changed', async () => {
+/** A model's life over a store that holds one rule, which no vector has been made for. */
+function withOneRule() {
   const machine = new Machine();
   machine.seed((store, project) => {
     addRule(store, project, 'aaaaaa1');
     recordChange(store.db, { item_id: 'aaaaaa1', at: AT, change: 'add', why: 'a test', turns: [] });
   });
   const context = openContext(machine.env, systemClock);
-  const { db } = context.store;
   const said: string[] = [];
   const meaning = new Meaning(context, (line) => void said.push(line));
-  // Those of the quiet time only: what waits for the model waits in real time.
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   onTestFinished(async () => {
-    vi.useRealTimers();
     await meaning.close();
     context.store.close();
   });
+  return { db: context.store.db, meaning, said };
+}
+
+test('vectors that another model took the place of are made anew with the next load, though no item changed', async () => {
+  const { db, meaning, said } = withOneRule();
+  // Those of the quiet time only: what waits for the model waits in real time.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  // Run before what closes the model: the last that was named comes first.
+  onTestFinished(() => void vi.useRealTimers());
   const first = await meaning.warm();
   while (vectorCounts(db, MODEL).vectors === 0) await new Promise((resolve) => setTimeout(resolve, 20));
   db.run(sql`update embeddings set model = 'another'`);
@@ -38,20 +44,8 @@ test('vectors that another model took the place of are made anew with the next l
 });
 
 test('vectors that the database refused are made a while later, though nothing changed', async () => {
-  const machine = new Machine();
-  machine.seed((store, project) => {
-    addRule(store, project, 'aaaaaa1');
-    recordChange(store.db, { item_id: 'aaaaaa1', at: AT, change: 'add', why: 'a test', turns: [] });
-  });
-  const context = openContext(machine.env, systemClock);
-  const { db } = context.store;
+  const { db, meaning, said } = withOneRule();
   db.run(sql`create trigger full before insert on embeddings begin select raise(abort, 'the disk is full'); end`);
-  const said: string[] = [];
-  const meaning = new Meaning(context, (line) => void said.push(line));
-  onTestFinished(async () => {
-    await meaning.close();
-    context.store.close();
-  });
   await meaning.warm();
   await expect.poll(() => said).toContain('vectors wait: the disk is full');
   db.run(sql`drop trigger full`);

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { writeAll } from '../../src/entry/blocking.ts';
 import { readObject } from '../../src/entry/read-object.ts';
-import { writeAll } from '../../src/entry/say.ts';
 import { temporaryHome } from '../fixtures/home.ts';
 
 /** A pipe whose other end stays open and silent. */
